@@ -128,23 +128,23 @@ async function copyPackage() {
 }
 
 /**
- * Makes one file of a file of the page and those that it imports: each of these costs a round trip before it is asked
- * for.
- * @param {string} name
+ * Makes one file of each of these files of the page and those that it imports: each costs a round trip before it is
+ * asked for.
+ * @param {string[]} names
  */
-async function bundled(name) {
-  const file = fileURLToPath(new URL(name, dist));
+async function bundled(...names) {
   const { metafile } = await build({
     ...{ bundle: true, format: 'esm', target: 'es2022', metafile: true },
-    ...{ entryPoints: [file], outfile: file, allowOverwrite: true, absWorkingDir: fileURLToPath(dist) },
+    ...{ entryPoints: names, outdir: '.', outbase: '.', allowOverwrite: true, absWorkingDir: fileURLToPath(dist) },
   });
-  const parts = Object.keys(metafile.inputs).filter((part) => part !== name);
+  const parts = Object.keys(metafile.inputs).filter((part) => !names.includes(part));
   await Promise.all(parts.map((part) => rm(new URL(part, dist))));
 }
 
 /** Bundles the page, and names in it what its script needs next, so that it is asked for at once. */
 async function bundle() {
-  await bundled('main.js');
+  // What is loaded when it is asked for has a copy of what both use.
+  await bundled('main.js', 'start/gallery.js', 'game/made-lesson.js');
   await bundled('style.css');
   const index = new URL('index.html', dist);
   const scripts = (await readdir(npmPackage)).filter((name) => name.endsWith('.js') && name !== 'worker.js');

@@ -11,12 +11,10 @@ import { byId, set } from './shell/dom.js';
 import { applyEmbedding, isEmbedded } from './shell/embed.js';
 import { Figures } from './board/figures.js';
 import { Unplayable, askToOpen, readLink } from './start/from-link.js';
-import { mountGallery } from './start/gallery.js';
 import { GAMES, inOrder } from './start/games.js';
 import { mountGame } from './panels/game-panel.js';
 import { guideOf } from './game/guide.js';
 import { icon } from './shell/icons.js';
-import { madeLesson } from './game/made-lesson.js';
 import { keepGame, keptAt } from './game/keeper.js';
 import { showKeys } from './shell/keys.js';
 import { Library, storageOf } from './game/library.js';
@@ -56,6 +54,14 @@ import { writePanel } from './panels/write-panel.js';
 /** @import { Child } from './shell/dom.js' */
 /** @import { GameName, Setup } from './types' */
 
+/** What is loaded when it is asked for. */
+const later = {
+  gallery: () => /** @type {Promise<typeof import('./start/gallery.js')>} */ (load('start/gallery.js')),
+  lesson: () => /** @type {Promise<typeof import('./game/made-lesson.js')>} */ (load('game/made-lesson.js')),
+};
+/** @param {string} name */
+const load = (name) => import(new URL(name, document.baseURI).href);
+
 addEventListener('unhandledrejection', ({ reason }) => {
   say(`Something has failed: ${reason?.message ?? reason}`, { tone: 'refusal' });
 });
@@ -76,6 +82,8 @@ const progress = new Progress(storageOf('localStorage'));
 /** @typedef {Awaited<ReturnType<typeof setUp>>} Parts */
 /** @type {Parts | null} The parts of the board, once a game was on it. */
 let parts = null;
+/** The gallery, once somebody has asked for it. @type {Promise<{ show: () => Promise<void> }> | null} */
+let gallery = null;
 /** The game that the board shows while its text is written. @type {string | null} */
 let draft = null;
 
@@ -98,7 +106,6 @@ const start = mountStart(byId('start'), {
   write: () => write(),
   showGallery,
 });
-const gallery = mountGallery(byId('gallery'), { backend, figures, texts, play: ask, guide, write, leave: showStart });
 showStart();
 document.documentElement.dataset.ready = 'start';
 addEventListener('popstate', follow);
@@ -129,7 +136,7 @@ function ask(game, about) {
 /** Begins the lesson of a game. @param {string} game */
 function guide(game) {
   const isKept = GAMES[game]?.hasGuide === true;
-  const lesson = () => (isKept ? guideOf(backend, game) : madeLesson(backend, game));
+  const lesson = async () => (isKept ? guideOf(backend, game) : (await later.lesson()).madeLesson(backend, game));
   return beginOf(game, 'The lesson does not come', async () => begin(await lesson()));
 }
 
@@ -210,11 +217,19 @@ function showStart() {
   else writeGallery(false);
 }
 
-function showGallery() {
+async function showGallery() {
   showScreen('gallery');
   document.title = 'Gallery – Vertumnus';
   writeGallery(true);
-  return gallery.show();
+  const needed = { backend, figures, texts, play: ask, guide, write, say, leave: showStart };
+  gallery ??= later.gallery().then(({ mountGallery }) => mountGallery(byId('gallery'), needed));
+  try {
+    await (await gallery).show();
+  } catch (error) {
+    gallery = null;
+    byId('gallery').replaceChildren();
+    say(`The gallery does not come: ${/** @type {Error} */ (error).message}`, { tone: 'refusal' });
+  }
 }
 
 /** Shows one screen in place of the others. @param {'start' | 'gallery' | 'play'} screen */

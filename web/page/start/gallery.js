@@ -1,5 +1,5 @@
 // The gallery: games that are a few lines of text, with what is special in each. Those that were written here come
-// first. Each is read when it comes into sight, one after the other.
+// first. Each is read when it comes into sight, one after the other. It is loaded when it is asked for.
 
 import { button } from '../panels/fields.js';
 import { coded } from '../game/coded.js';
@@ -8,11 +8,11 @@ import { specialOf } from '../game/made-lesson.js';
 import { gamesIn, readExamples } from '../game/texts.js';
 import { openDialog } from '../shell/dialog.js';
 import { html } from '../shell/dom.js';
-import { say } from '../shell/live.js';
+import { drawStart, link } from './card.js';
 import { rulesOf } from './from-link.js';
 import { GAMES } from './games.js';
-import { drawStart, link } from './start.js';
 
+/** @import { Manner } from '../shell/live.js' */
 /** @import { Figures } from '../board/figures.js' */
 /** @import { Texts } from '../game/texts.js' */
 /** @import { Child } from '../shell/dom.js' */
@@ -29,6 +29,7 @@ const USUAL = '[usual:chess]\n';
  * @property {(game: GameName, about: Child[]) => void} play asks how a game shall be played
  * @property {(game: string) => void} guide begins the lesson of a game
  * @property {(text: string) => void} write leads to a text and what can be made of it
+ * @property {(text: string, manner: Manner) => void} say says something to the user
  * @property {() => void} leave leads to the start screen
  */
 
@@ -38,7 +39,7 @@ const USUAL = '[usual:chess]\n';
  * @returns {{ show: () => Promise<void> }} `show` fills it with what there is now
  */
 export function mountGallery(host, parts) {
-  const { backend, texts, leave } = parts;
+  const { backend, texts, say, leave } = parts;
   const own = section('Written here');
   const examples = section('Examples');
   const parents = section('Games to build on');

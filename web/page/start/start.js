@@ -2,17 +2,16 @@
 // that were played.
 
 import { html, set } from '../shell/dom.js';
+import { drawStart, link } from './card.js';
 import { GAMES, teaches } from './games.js';
 import { mountKept } from './kept.js';
 import { settings } from '../shell/settings.js';
 import { BEGINNING } from '../game/texts.js';
 import { capital } from '../game/words.js';
 
-/** @import { Child } from '../shell/dom.js' */
 /** @import { Library } from '../game/library.js' */
 /** @import { Progress } from '../game/puzzles.js' */
 /** @import { GameRecord } from '../game/record.js' */
-/** @import { Calls } from '../../package/calls' */
 /** @import { Backend, GameName } from '../types' */
 
 /**
@@ -159,21 +158,6 @@ function card({ name, title }, { backend, progress, choose, guide, solve }) {
       solved.textContent = count > 0 ? ` ${count} solved` : '';
     },
   };
-}
-
-/** @param {() => void} act @param {Child[]} content */
-export const link = (act, ...content) => html('button', { type: 'button', class: 'link', onclick: act }, ...content);
-
-/**
- * A game of a file has no pages of rules with pictures: its start position is drawn.
- * @param {Backend} backend
- * @param {string} game
- * @param {HTMLImageElement} picture
- * @param {Calls['diagram']['takes']} [diagram] what is drawn instead
- */
-export async function drawStart(backend, game, picture, diagram = {}) {
-  const drawn = await backend.call(game, { call: 'diagram', ...diagram });
-  picture.src = `data:image/svg+xml,${encodeURIComponent(drawn)}`;
 }
 
 /**
