@@ -83,7 +83,7 @@ fn the_tables_of_the_page_are_those_of_the_reader() {
 
 #[test]
 fn all_mistakes_are_told_with_their_places() {
-    let text = "[mine:chess]\nking = k:KpR\nknihgt = n\ncastling = maybe\nmaxRank = 8\nmaxRank = 9\n\
+    let text = "[mine:chess]\nking = k:KnR\nknihgt = n\ncastling = maybe\nmaxRank = 8\nmaxRank = 9\n\
                 pieceDrops = true\npromotionPieceTypes = qx\n\n[good:chess]\nking = k:KN\n";
     let path = file("mistakes", text);
     let checked = on_file(&["check"], &path);
@@ -93,7 +93,7 @@ fn all_mistakes_are_told_with_their_places() {
     assert_eq!(
         told,
         [
-            ":2:11: 'p' is a hopper; hoppers are not supported",
+            ":2:11: 'n' is for leaps; this one rides",
             ":3:1: 'knihgt': no such key",
             ":4:12: 'maybe' is no value of this key",
             ":6:1: 'maxRank' is given twice, first in line 5",

@@ -8,7 +8,7 @@ use vertumnus_core::rules::{Effect, PLAYS_WRITTEN, Power, PowerSet};
 use crate::figure::Figure;
 use crate::letters::strokes;
 use crate::number::short;
-use crate::pattern::{ENDLESS, Pattern, Stride};
+use crate::pattern::{ENDLESS, Passing, Pattern, Stride};
 use crate::shapes::{
     BARRED, BARS, BEROLINA_PAWN, CAPTAIN, CHEVRONS, CROSS, CROWN, GHOST, HORSE, KING, MITRE, PAWN,
     PLINTH, PRINCE, RING, SHIELD, SIEGE, STRAIGHT_PAWN, Shape, TILE, TOWER, WAVES, WING, ZEBRA,
@@ -201,20 +201,47 @@ impl Drawing {
 
     /// A step on a tile.
     fn stride(&mut self, stride: Stride) {
-        let Stride { files, ranks, moves, captures } = stride;
+        let Stride { moves, captures, .. } = stride;
         if moves == captures {
-            self.way(files, ranks, moves, Use::Both);
+            self.way(stride, moves, Use::Both);
         } else {
-            self.way(files, ranks, moves, Use::Moves);
-            self.way(files, ranks, captures, Use::Captures);
+            self.way(stride, moves, Use::Moves);
+            self.way(stride, captures, Use::Captures);
         }
+    }
+
+    /// A bar across the way, where a hurdle stands, and what comes behind it: a line and a mark, or a mark alone.
+    fn hop(&mut self, stride: Stride, used: Use) {
+        let Stride { files, ranks, .. } = stride;
+        let (dx, dy) = (f64::from(files), -f64::from(ranks));
+        let long = files.abs().max(ranks.abs());
+        let unit = place_on_tile(long) / f64::from(long);
+        let at = |step: f64| (dx * step * unit, dy * step * unit);
+        let ((x, y), half) = (at(1.0), 2.6 / dx.hypot(dy));
+        let bar = ((x - dy * half, y + dx * half), (x + dy * half, y - dx * half));
+        self.line(bar.0, bar.1, " stroke-width=\"2.2\"");
+        let mark = at(1.55);
+        if stride.passing == Passing::Cannon {
+            self.line(mark, at((EDGE / place_on_tile(long)).max(1.55)), "");
+        }
+        self.dot(mark, used);
+    }
+
+    /// A line between two places, from the middle of a tile.
+    fn line(&mut self, from: (f64, f64), to: (f64, f64), attributes: &str) {
+        let [x, y, to_x, to_y] = [from.0, from.1, to.0, to.1].map(|place| short(22.5 + place));
+        self.path(&format!("M{x} {y}L{to_x} {to_y}"), &format!(" fill=\"none\"{attributes}"));
     }
 
     /// A step that can be made so often, for one use: a mark where it leads, and a line if it is repeated,
     /// which ends at the edge if there is no limit.
-    fn way(&mut self, files: i8, ranks: i8, often: u8, used: Use) {
+    fn way(&mut self, stride: Stride, often: u8, used: Use) {
         if often == 0 {
             return;
+        }
+        let Stride { files, ranks, passing, .. } = stride;
+        if matches!(passing, Passing::Cannon | Passing::Grasshopper) {
+            return self.hop(stride, used);
         }
         let is_slide = files.abs().max(ranks.abs()) == 1;
         let (x, y) = (place_on_tile(files), -place_on_tile(ranks));
@@ -231,15 +258,11 @@ impl Drawing {
         };
         if often > 1 {
             let (from_x, from_y) = if is_slide { (x * 0.86, y * 0.86) } else { (x, y) };
-            let path = format!(
-                "M{} {}L{} {}",
-                short(22.5 + from_x),
-                short(22.5 + from_y),
-                short(22.5 + end_x),
-                short(22.5 + end_y)
-            );
             let width = if used == Use::Both { " stroke-width=\"2.2\"" } else { "" };
-            self.path(&path, &format!(" fill=\"none\"{width}"));
+            self.line((from_x, from_y), (end_x, end_y), width);
+        }
+        if passing == Passing::Lame {
+            self.line((0.0, 0.0), (x, y), " stroke-width=\"0.9\"");
         }
         let (x, y) = match (often > 1 && is_slide, is_endless, used) {
             (false, ..) => (x, y),
@@ -248,6 +271,11 @@ impl Drawing {
             (true, true, _) => (dx * 13.5, dy * 13.5),
             (true, false, _) => (end_x, end_y),
         };
+        self.dot((x, y), used);
+    }
+
+    /// The mark of a use at a place, from the middle of a tile.
+    fn dot(&mut self, (x, y): (f64, f64), used: Use) {
         let (x, y) = (22.5 + x, 22.5 + y);
         let (cx, cy) = (short(x), short(y));
         let ink = self.ink();

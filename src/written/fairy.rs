@@ -8,9 +8,8 @@ const GAMES: [(&str, &str); 10] = [
          loop micro mini minishogi okisakishogi placement pocketknight shogi shouse sittuyin torishogi yarishogi",
     ),
     (
-        "cannons, or leaps that can be blocked",
-        "grasshopper janggi janggicasual janggimodern janggitraditional manchu minixiangqi paradigm shako \
-         supply xiangqi",
+        "rules about perpetual check and chase",
+        "janggi janggicasual janggimodern janggitraditional manchu minixiangqi supply xiangqi",
     ),
     (
         "captures that change other squares",

@@ -25,8 +25,14 @@ const ATOMS: [((i8, i8), char); 9] = [
 ];
 
 fn of_motion(motion: &Motion) -> Option<String> {
-    // Of moves over pieces XBoard reads others than these.
-    if motion.over != Over::None || *motion == Motion::pegasus() {
+    let over = match motion.over {
+        Over::None => "",
+        Over::Cannon => "p",
+        Over::Grasshopper => "g",
+        Over::Lame => "n",
+        Over::One | Over::All => return None,
+    };
+    if *motion == Motion::pegasus() {
         return None;
     }
     let mut word = String::new();
@@ -40,8 +46,13 @@ fn of_motion(motion: &Motion) -> Option<String> {
         if steps.is_empty() {
             continue;
         }
-        word.push_str(purpose);
+        // It reads the middle of a leap alone.
+        if motion.over == Over::Lame && !matches!(letter, 'D' | 'N' | 'A') {
+            return None;
+        }
         word.push_str(&directions(&steps, atom));
+        word.push_str(purpose);
+        word.push_str(over);
         word.push(letter);
         match motion.limit {
             None => word.push('0'),
@@ -108,16 +119,25 @@ mod tests {
                     motion(&[(0, 1)], one, Purpose::Move),
                     motion(&[(-1, 1), (1, 1)], one, Purpose::Capture),
                 ],
-                "mfWcfF",
+                "fmWfcF",
             ),
             (vec![motion(&[(-1, 0), (0, 1), (1, 0)], Some(4), any)], "flrW4"),
             (vec![motion(&[(-1, 2), (1, 2)], one, any)], "flfrN"),
             (vec![motion(&[(-2, 1), (-1, 2), (1, 2), (2, 1)], None, any)], "fhN0"),
             (vec![motion(&[(3, 1)], one, any)], "rfL"),
-            (vec![motion(&[(1, 1)], None, Purpose::Move)], "mfrF0"),
+            (vec![motion(&[(1, 1)], None, Purpose::Move)], "frmF0"),
         ] {
             assert_eq!(word(&motions).as_deref(), Some(expected));
         }
+        let over = |over, motion: Motion| vec![Motion { over, ..motion }];
+        let rook = [(-1, 0), (0, -1), (0, 1), (1, 0)];
+        let cannon = motion(&rook, None, Purpose::Capture);
+        assert_eq!(word(&over(Over::Cannon, cannon)).as_deref(), Some("cpW0"));
+        let sideways = motion(&[(-1, 0), (1, 0)], None, any);
+        assert_eq!(word(&over(Over::Grasshopper, sideways)).as_deref(), Some("lrgW0"));
+        let horse = motion(&[(-1, 2), (1, 2)], one, any);
+        assert_eq!(word(&over(Over::Lame, horse)).as_deref(), Some("flfrnN"));
+        assert_eq!(word(&over(Over::Lame, motion(&[(3, 1)], one, any))), None);
         assert_eq!(word(&[]), None);
         assert_eq!(word(&[motion(&[(0, 1)], Some(12), any)]), None);
     }

@@ -38,6 +38,8 @@ pub enum Objection {
     MustCapture,
     /// It would give check, which the game forbids.
     GivesCheck,
+    /// It would leave the kings on a line with nothing between them, which the game forbids.
+    KingsFace,
     /// The game has ended: there are no moves.
     GameOver,
 }
@@ -69,6 +71,7 @@ impl Objection {
             Self::IntoCheck => "that leaves the king in check".to_owned(),
             Self::MustCapture => "there is a capture, and it must be made".to_owned(),
             Self::GivesCheck => "that gives check, which is not allowed".to_owned(),
+            Self::KingsFace => "that leaves the kings facing each other".to_owned(),
             Self::GameOver => "the game is over".to_owned(),
         }
     }
@@ -117,6 +120,8 @@ fn objection_to<R: Ruleset>(
             Objection::MustCapture
         } else if gives_check && !next.is_in_check(piece.color()) {
             Objection::GivesCheck
+        } else if next.has_facing_kings() && !next.is_in_check(piece.color()) {
+            Objection::KingsFace
         } else if position.in_check() {
             Objection::StaysInCheck
         } else {

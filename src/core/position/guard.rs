@@ -11,8 +11,8 @@
 use arrayvec::ArrayVec;
 
 use super::Position;
-use crate::board::{Bits, RayDirection, Square, Tables};
-use crate::rules::power::for_each_power;
+use crate::board::{Bits, Geometry, RayDirection, Square, Tables};
+use crate::rules::power::{Lines, for_each_power};
 use crate::rules::{BitsOf, PowerOf, Reach, Ruleset, Safety};
 
 /// Checks and pins of one position: where the pieces of the side to move may go so that their king
@@ -36,9 +36,15 @@ pub struct Guard<B: Bits> {
     lines: B,
     /// The pieces whose moves can open our king to a slide of the enemy king.
     pub(super) royal_slide_blockers: B,
-    /// A mask for each pin: at most one for each direction of each riding power, and three for each
-    /// of each hopping power.
-    pins: ArrayVec<(Square, B), 32>,
+    /// The squares that no piece may fill, because a hopper would attack over it, in a written game.
+    pub(super) closed: B,
+    /// Whether a piece of ours is the hurdle of a check, so that moves have to be tried, in a written game.
+    pub(super) is_tried: bool,
+    /// Whether a piece that lands somewhere can be the hurdle of an attack on our king.
+    has_hoppers: bool,
+    /// A mask for each pin: at most one for each direction of each riding power, and two for each of
+    /// each hopping power.
+    pins: ArrayVec<(Square, B), 48>,
 }
 
 impl<B: Bits> Default for Guard<B> {
@@ -51,6 +57,9 @@ impl<B: Bits> Default for Guard<B> {
             pinned: B::EMPTY,
             lines: B::EMPTY,
             royal_slide_blockers: B::EMPTY,
+            closed: B::EMPTY,
+            is_tried: false,
+            has_hoppers: false,
             pins: ArrayVec::new_const(),
         }
     }
@@ -80,7 +89,7 @@ impl<B: Bits> Guard<B> {
     /// Whether the king is safe whichever pieces leave these squares and wherever one lands.
     #[inline]
     pub(super) fn may_empty(&self, squares: B) -> bool {
-        !self.is_check() && (self.lines & squares).is_empty()
+        !self.is_check() && !self.has_hoppers && (self.lines & squares).is_empty()
     }
 
     #[inline]
@@ -108,6 +117,11 @@ impl<R: Ruleset> Position<R> {
         guard.pinned = Bits::EMPTY;
         guard.lines = Bits::EMPTY;
         guard.royal_slide_blockers = Bits::EMPTY;
+        if R::FACTS.is_none() {
+            guard.closed = Bits::EMPTY;
+            guard.is_tried = false;
+            guard.has_hoppers = false;
+        }
         guard.pins.clear();
         self.find_guard(guard);
     }
@@ -164,9 +178,34 @@ impl<R: Ruleset> Position<R> {
                             }
                         }
                     }
+                    Reach::Cannon(rays, directions) => {
+                        for &direction in directions {
+                            if !(rays[direction] & holders).is_empty() {
+                                self.guard_cannon(guard, rays[direction], direction, holders);
+                            }
+                        }
+                    }
+                    Reach::Grasshopper(rays, directions) => {
+                        for &direction in directions {
+                            if !(rays[direction] & holders).is_empty() {
+                                self.guard_grasshopper(guard, rays[direction], direction, holders);
+                            }
+                        }
+                    }
+                    Reach::Lame(legs) => self.guard_lame(guard, legs, holders),
                 }
             }
         });
+        if R::FACTS.is_none() && self.rules().flying_general() {
+            // Each is to the other as a rook would be.
+            let Some(other) = self.placement.king(!us) else { return };
+            let rays = &self.board().tables().queen_rays[king];
+            for &direction in Lines::Orthogonal.directions() {
+                if rays[direction].has(other) {
+                    self.guard_ride(guard, rays[direction], direction, BitsOf::<R>::of(other));
+                }
+            }
+        }
     }
 
     #[inline]
@@ -226,6 +265,90 @@ impl<R: Ruleset> Position<R> {
                 }
             }
             screens |= piece;
+        }
+    }
+}
+
+impl<R: Ruleset> Position<R> {
+    /// Looks at the first three pieces of a ray. A cannon that comes first attacks over whatever comes between. One
+    /// that comes second gives check: a second piece between blocks it, and its hurdle, if that is ours, can go away.
+    /// One that comes third is blocked for as long as the two before it stay before it and neither captures the other.
+    #[inline(never)]
+    fn guard_cannon(
+        &self,
+        guard: &mut Guard<BitsOf<R>>,
+        ray: BitsOf<R>,
+        direction: RayDirection,
+        holders: BitsOf<R>,
+    ) {
+        guard.has_hoppers = true;
+        let occupied = self.placement.occupied();
+        let mut reach = BitsOf::<R>::EMPTY;
+        let mut screens = BitsOf::<R>::EMPTY;
+        for nth in 0..3 {
+            reach |= Tables::until_blocked(ray & !reach, direction, occupied);
+            let piece = reach & occupied & !screens;
+            if !(piece & holders).is_empty() {
+                let ours = screens & self.placement.of(self.side_to_move);
+                match nth {
+                    0 => guard.closed |= reach & !piece,
+                    1 => {
+                        guard.check_mask &= reach & !screens;
+                        guard.is_tried |= !ours.is_empty();
+                    }
+                    _ => guard.pin(ours, reach & !screens),
+                }
+            }
+            screens |= piece;
+        }
+    }
+
+    /// Looks at the next square of a ray, where a hurdle stands or may come to stand, and at the first two pieces
+    /// behind it. A grasshopper that is the first of these gives check if there is a hurdle, and would if there were
+    /// one. One that is the second does if the first goes away, or becomes its hurdle.
+    #[inline(never)]
+    fn guard_grasshopper(
+        &self,
+        guard: &mut Guard<BitsOf<R>>,
+        ray: BitsOf<R>,
+        direction: RayDirection,
+        holders: BitsOf<R>,
+    ) {
+        guard.has_hoppers = true;
+        let (occupied, ours) = (self.placement.occupied(), self.placement.of(self.side_to_move));
+        let next = Tables::until_blocked(ray, direction, ray);
+        let near = Tables::until_blocked(ray & !next, direction, occupied);
+        let far = Tables::until_blocked(ray & !next & !near, direction, occupied);
+        let has_hurdle = !(next & occupied).is_empty();
+        if !(near & occupied & holders).is_empty() {
+            if has_hurdle {
+                guard.check_mask &= near;
+                guard.is_tried |= !(next & ours).is_empty();
+            } else {
+                guard.closed |= next;
+            }
+        } else if !(far & occupied & holders).is_empty() {
+            guard.pin(near & ours, if has_hurdle { near | far } else { !next });
+        }
+    }
+
+    /// Looks at the squares between the ends of steps that lead to the king.
+    #[inline(never)]
+    fn guard_lame(
+        &self,
+        guard: &mut Guard<BitsOf<R>>,
+        legs: &[(BitsOf<R>, BitsOf<R>)],
+        holders: BitsOf<R>,
+    ) {
+        let (occupied, ours) = (self.placement.occupied(), self.placement.of(self.side_to_move));
+        for &(from, between) in legs.iter().filter(|(from, _)| !(*from & holders).is_empty()) {
+            guard.lines |= between;
+            let blockers = between & occupied;
+            match blockers.count() {
+                0 => guard.check_mask &= between | from,
+                1 => guard.pin(blockers & ours, between | from),
+                _ => {}
+            }
         }
     }
 }

@@ -238,7 +238,7 @@ impl<R: Ruleset> Position<R> {
         for_each_power!(R; self.rules().slots(), |POWER| {
             let holders = self.attackers_with(POWER, POWER.passes_squares(), pieces, by, square);
             if !holders.is_empty() {
-                attackers |= POWER.attacks(self.board(), !by, square, occupied) & holders;
+                attackers |= POWER.attackers(self.board(), !by, square, occupied) & holders;
             }
         });
         if self.has_royal_slides() && self.king_slides_to(square, by, occupied) {
@@ -254,7 +254,7 @@ impl<R: Ruleset> Position<R> {
         for_each_power!(R; self.rules().slots(), |POWER| {
             let holders = self.attackers_with(POWER, POWER.passes_squares(), pieces, by, square);
             if !holders.is_empty()
-                && !(POWER.attacks(self.board(), !by, square, occupied) & holders).is_empty()
+                && !(POWER.attackers(self.board(), !by, square, occupied) & holders).is_empty()
             {
                 return true;
             }

@@ -9,7 +9,7 @@ use super::guard::Guard;
 use super::{Move, Position, Tag};
 use crate::board::{Bits, Geometry, Square, Tables};
 use crate::rules::power::{FLIGHTS, for_each_power};
-use crate::rules::{BitsOf, Castle, Kind, Piece, PowerOf, Ruleset, Safety};
+use crate::rules::{BitsOf, Castle, Kind, Piece, Power, PowerOf, Ruleset, Safety};
 
 /// Which moves are asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -250,13 +250,17 @@ impl<R: Ruleset> Position<R> {
             }
         } else {
             safe &= guard.allowed(from);
+            if R::FACTS.is_none() {
+                safe &= !guard.closed;
+            }
         }
         let mut uncertain =
             self.rules().uncertain_targets(&self.placement, from, Piece::new(kind, us), safe);
-        // A king that goes away lends its pieces nothing there, and they may guard less.
-        let matters = || is_king && self.rules().matters_to_loans(kind);
+        // A king that goes away lends its pieces nothing there, and they may guard less; what it becomes may lend.
+        let matters = || R::FACTS.is_none() && is_king && self.rules().lends();
         let is_tried = self.rules().safety(us) == Safety::Trial;
         if is_tried
+            || R::FACTS.is_none() && guard.is_tried
             || self.has_royal_slides() && (guard.royal_slide_blockers.has(from) || matters())
         {
             uncertain = reached;
@@ -403,7 +407,27 @@ impl<R: Ruleset> Position<R> {
     #[inline]
     fn is_attacked_at(&self, king: Square, square: Square) -> bool {
         let lifted = self.placement.occupied() & !BitsOf::<R>::of(king);
-        self.is_attacked(square, !self.side_to_move, lifted | BitsOf::<R>::of(square))
+        let occupied = lifted | BitsOf::<R>::of(square);
+        self.is_attacked(square, !self.side_to_move, occupied)
+            || self.placement.king(self.side_to_move) == Some(king)
+                && self.kings_face(square, occupied)
+    }
+
+    /// Whether our king would face the enemy's, which is not allowed, if it stood on a square and these were occupied.
+    #[inline]
+    fn kings_face(&self, ours: Square, occupied: BitsOf<R>) -> bool {
+        if R::FACTS.is_some() || !self.rules().flying_general() {
+            return false;
+        }
+        let us = self.side_to_move;
+        let seen = Power::Rook.attacks(self.board(), us, ours, occupied);
+        self.placement.king(!us).is_some_and(|king| seen.has(king))
+    }
+
+    /// Whether the kings face each other, which is not allowed.
+    pub(crate) fn has_facing_kings(&self) -> bool {
+        let king = self.placement.king(self.side_to_move);
+        king.is_some_and(|king| self.kings_face(king, self.placement.occupied()))
     }
 
     /// The flights of a piece that take enemies on their way, with every choice of these, and the
@@ -485,6 +509,7 @@ impl<R: Ruleset> Position<R> {
         let (from, to) = (BitsOf::<R>::of(mv.from()), BitsOf::<R>::of(mv.to()));
         let occupied = self.placement.occupied() & !gone & !from | to;
         (self.attackers(king, !self.side_to_move, occupied) & !gone & !to).is_empty()
+            && !self.kings_face(king, occupied)
     }
 
     /// Whether the mover's king, and what else is royal, is safe after a pseudo-legal move.
@@ -496,7 +521,7 @@ impl<R: Ruleset> Position<R> {
         let next = self.after_unchecked(mv);
         let stands = |color| !rules.has_king(color) || next.placement.king(color).is_some();
         stands(us)
-            && !(stands(!us) && next.is_in_check(us))
+            && !(stands(!us) && (next.is_in_check(us) || next.has_facing_kings()))
             && (rules.may_check() || !next.is_in_check(!us))
     }
 
@@ -562,6 +587,7 @@ impl<R: Ruleset> Position<R> {
             });
         }
         there.is_attacked(square, !self.side_to_move, there.placement.occupied())
+            || there.has_facing_kings()
     }
 }
 

@@ -113,6 +113,8 @@ pub enum SetupError {
     NoState(String),
     #[error("{0} is in check and it is not {0}'s turn")]
     OpponentInCheck(Color),
+    #[error("the kings face each other, which this game does not allow")]
+    KingsFace,
 }
 
 impl<R: Ruleset> Position<R> {
@@ -140,6 +142,9 @@ impl<R: Ruleset> Position<R> {
         };
         if position.is_in_check(!setup.side_to_move) {
             return Err(SetupError::OpponentInCheck(!setup.side_to_move));
+        }
+        if position.has_facing_kings() {
+            return Err(SetupError::KingsFace);
         }
         if let Some(passed) = setup.en_passant {
             if !rules.board().shape().has(passed.target) {

@@ -157,9 +157,25 @@ pub struct Step {
     pub ranks: i8,
 }
 
+impl Step {
+    /// The squares between the ends of the step, as steps from its beginning: straight on until the rest is diagonal.
+    pub fn between(self) -> impl Iterator<Item = Self> {
+        let Self { files, ranks } = self;
+        let (long, short) = (files.abs().max(ranks.abs()), files.abs().min(ranks.abs()));
+        let at = move |taken: i8| {
+            let part = |whole: i8| {
+                let diagonal = (taken - (long - short)).max(0);
+                whole.signum() * if whole.abs() == long { taken } else { diagonal }
+            };
+            Self { files: part(files), ranks: part(ranks) }
+        };
+        (1..long).map(at)
+    }
+}
+
 /// A way of moving: a step in one of several directions, repeated or not. Each square that it lands on
 /// must be empty, but for the last, unless it goes [over](Over) pieces; what lies between two landings does not
-/// matter.
+/// matter, unless it is [lame](Over::Lame).
 ///
 /// With a limit of 1 it is a leap. Repeated, it is a slide if no step is longer than a king's, otherwise
 /// the ride of a leaper.
@@ -176,19 +192,34 @@ pub struct Motion {
     pub over: Over,
 }
 
-/// Over which pieces a way of moving goes. Only slides along all of a rook's or all of a bishop's lines, without
-/// limit and for any purpose, go over some.
+/// Over which pieces a way of moving goes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Over {
     /// Over none: it ends at the first piece.
     #[default]
     None,
-    /// Over one of either side, or none: it ends at the second piece. It hops.
+    /// Over one of either side, or none: it ends at the second piece. Only slides along all of a rook's or all of a
+    /// bishop's lines, without limit and for any purpose.
     One,
-    /// Over all. It flies, and captures each enemy on its way or passes it, as the player likes. What it makes of
+    /// Over all, in the same slides. It flies, and captures each enemy on its way or passes it, as the player likes. What it makes of
     /// the piece follows from its captures one after the other, as they lie on the way; the last may be where
     /// it lands.
     All,
+    /// Over exactly one of either side, its hurdle, and on to any square up to the next piece, as a cannon. A limit
+    /// counts from where it began.
+    Cannon,
+    /// Over exactly one of either side, however far away, to the square right behind it, as a grasshopper.
+    Grasshopper,
+    /// Not even over the squares [between](Step::between) the ends of its step, which must exist and be empty, as a
+    /// horse of Xiangqi. It is a leap.
+    Lame,
+}
+
+impl Over {
+    /// Whether it needs a hurdle.
+    pub const fn hops(self) -> bool {
+        matches!(self, Self::Cannon | Self::Grasshopper)
+    }
 }
 
 impl Motion {
@@ -310,7 +341,7 @@ pub struct Lending {
     /// `[kind]`: what it lends; `None` if nothing. Empty if nobody lends.
     pub loans: Vec<Option<Loan>>,
     /// `[kind]`: where borrowed moves may lead, by side, of where the [kind](KindDefinition::mobility) may go at
-    /// all. No squares if it does not borrow. Empty if nobody lends.
+    /// all. It does not borrow if that is no square. Empty if nobody lends.
     pub borrowers: Vec<ByColor<Region>>,
     /// Whether a piece that borrows moves so instead of by itself. It makes no double or triple steps then.
     pub replaces: bool,
@@ -451,6 +482,9 @@ pub struct Aims {
     pub must_capture: bool,
     /// Whether moves that give check are legal.
     pub may_check: bool,
+    /// Whether no move may leave the two kings on a rank or file with nothing between them, and no king may pass a
+    /// square in castling from which that would be so.
+    pub flying_general: bool,
     /// With how many checks that it has given each side wins; 0 if checks are not counted. The start position has as
     /// many left. The king that is checked may be [royal](Self::pseudo_royals) otherwise.
     pub checks_to_win: ByColor<u8>,
@@ -470,6 +504,7 @@ impl Default for Aims {
             pseudo_royals: None,
             must_capture: false,
             may_check: true,
+            flying_general: false,
             checks_to_win: ByColor([0; 2]),
             checkmate: Value::Loss,
             stalemate_counts: false,

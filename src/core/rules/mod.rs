@@ -427,6 +427,12 @@ pub trait Ruleset: Registered + Copy + Eq + Debug + Send + Sync + 'static {
         true
     }
 
+    /// Whether no move may leave the two kings on a rank or file with nothing between them.
+    #[inline(always)]
+    fn flying_general(self) -> bool {
+        false
+    }
+
     /// Whether a side that [has reached](Self::ended) the squares on which it wins has won at once only if the other
     /// side cannot go to its own with a move of its king.
     #[inline(always)]

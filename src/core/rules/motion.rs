@@ -24,14 +24,21 @@ impl Motion {
             Some(limit) if limit > 1 => format!(" up to {limit} times"),
             _ => String::new(),
         };
-        if all_whole && lengths == [(1, 0), (1, 1)] && self.over == Over::None {
+        let over = match self.over {
+            Over::None | Over::One | Over::All => "",
+            Over::Cannon => " beyond exactly one piece",
+            Over::Grasshopper => " to the square right behind the first piece",
+            Over::Lame => " if nothing stands between",
+        };
+        let is_queen = all_whole && lengths == [(1, 0), (1, 1)];
+        if is_queen && !matches!(self.over, Over::One | Over::All) {
             return vec![if self.is_leap() {
                 format!("steps one square in any direction{purpose}")
             } else {
-                format!("slides like a queen{up_to}{purpose}")
+                format!("slides like a queen{up_to}{over}{purpose}")
             }];
         }
-        let words = |length| format!("{}{up_to}{purpose}", self.length_in_words(length));
+        let words = |length| format!("{}{up_to}{over}{purpose}", self.length_in_words(length));
         lengths.into_iter().map(words).collect()
     }
 
@@ -46,14 +53,15 @@ impl Motion {
     }
 
     fn length_in_words(&self, length: (i8, i8)) -> String {
-        if self.over != Over::None {
-            let powers = match (self.over, length) {
-                (Over::One, (1, 0)) => Power::RookHop,
-                (Over::One, _) => Power::BishopHop,
-                (_, (1, 0)) => Power::RookFlight,
-                _ => Power::BishopFlight,
-            };
-            return powers.in_words().to_owned();
+        let power = match (self.over, length) {
+            (Over::One, (1, 0)) => Some(Power::RookHop),
+            (Over::One, _) => Some(Power::BishopHop),
+            (Over::All, (1, 0)) => Some(Power::RookFlight),
+            (Over::All, _) => Some(Power::BishopFlight),
+            _ => None,
+        };
+        if let Some(power) = power {
+            return power.in_words().to_owned();
         }
         let what = if self.is_leap() {
             match length {

@@ -228,6 +228,12 @@ pub(crate) enum Reach<B: Bits> {
     Ride(Rays<B>, &'static [RayDirection]),
     /// By two pieces on the ray before the target, but not by one.
     Hop(Rays<B>, &'static [RayDirection]),
+    /// By any other number of pieces on the ray before the target than one.
+    Cannon(Rays<B>, &'static [RayDirection]),
+    /// By having no piece on the square of the ray right before the target, or by having another one on the ray.
+    Grasshopper(Rays<B>, &'static [RayDirection]),
+    /// By a piece on any of the squares that belong to the place of the attacker.
+    Lame(&'static [(B, B)]),
 }
 
 impl Power {
@@ -311,7 +317,8 @@ impl Power {
     /// which it could capture an enemy. Own pieces are attacked (guarded), holes are not.
     ///
     /// The relation is symmetrical: a piece of `color` on `from` attacks `to` exactly if a piece of
-    /// the other color on `to` attacks `from`. So this also finds the attackers of a square.
+    /// the other color on `to` attacks `from`. Powers that a written game states for itself may be others: for these,
+    /// [`attackers`](Self::attackers) is asked.
     #[inline(always)]
     pub fn attacks<G: Geometry>(
         self,
@@ -321,6 +328,19 @@ impl Power {
         occupied: G::Bits,
     ) -> G::Bits {
         self.info().captures.targets(board, color, from, occupied)
+    }
+
+    /// The squares from which an enemy with this power attacks a square that `color` holds, if these squares are
+    /// occupied.
+    #[inline(always)]
+    pub fn attackers<G: Geometry>(
+        self,
+        board: G,
+        color: Color,
+        square: Square,
+        occupied: G::Bits,
+    ) -> G::Bits {
+        self.attacks(board, color, square, occupied)
     }
 
     /// The squares that a piece of this power could attack at best: none of its
@@ -456,6 +476,11 @@ impl Power {
         matches!(self.info().captures, Way::Hop(_) | Way::Fly(_))
     }
 
+    /// Whether it matters to the power what stands on squares that it does not reach.
+    pub(crate) const fn sees_beyond(self) -> bool {
+        false
+    }
+
     /// The directions in which the power takes enemies on its way, if it does.
     pub(crate) const fn flight(self) -> &'static [RayDirection] {
         match self.info().captures {
@@ -554,7 +579,7 @@ impl Lines {
 
     /// The directions of the rays.
     #[inline(always)]
-    pub(super) const fn directions(self) -> &'static [RayDirection] {
+    pub(crate) const fn directions(self) -> &'static [RayDirection] {
         match self {
             Self::Orthogonal => &[0, 1, 4, 5],
             Self::Diagonal => &[2, 3, 6, 7],

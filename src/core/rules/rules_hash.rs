@@ -157,6 +157,7 @@ impl Text {
             pseudo_royals,
             must_capture,
             may_check,
+            flying_general,
             checks_to_win,
             checkmate,
             stalemate_counts,
@@ -180,6 +181,9 @@ impl Text {
         }
         if !may_check {
             self.word("checkless").end();
+        }
+        if *flying_general {
+            self.word("generals").end();
         }
         if *flag_terms != FlagTerms::default() {
             let FlagTerms { count, blocked_wins, answer, safe } = *flag_terms;
@@ -211,6 +215,9 @@ impl Text {
                 Over::None => "",
                 Over::One => " hops",
                 Over::All => " flies",
+                Over::Cannon => " cannon",
+                Over::Grasshopper => " grasshopper",
+                Over::Lame => " lame",
             };
             format!("{} {limit} {purpose}{over}", in_order(steps))
         };
@@ -360,6 +367,7 @@ mod tests {
             &|game| game.aims.stalemate_counts = true,
             &|game| game.aims.checks_to_win = ByColor([3, 3]),
             &|game| game.aims.may_check = false,
+            &|game| game.aims.flying_general = true,
             &|game| game.aims.checkmate = Value::Win,
             &|game| game.aims.flag_terms = terms(2),
             &|game| game.aims.flag_terms = FlagTerms { answer: true, ..terms(1) },

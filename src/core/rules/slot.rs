@@ -43,6 +43,19 @@ enum Blocked<B: Bits> {
     Ride(Box<Ride<B>>),
     /// The second piece on each line.
     Hop(Lines),
+    /// On each ray what comes before the first piece, and the second.
+    Cannon(Box<Ride<B>>),
+    /// On each ray all but what comes right behind the first piece.
+    Grasshopper(Box<Ride<B>>),
+    /// A piece between the ends of a step.
+    Lame(Box<ByColor<Legs<B>>>),
+}
+
+/// `[square]`: where lame leaps lead from there, and from where the enemy's lead there, each with the squares between.
+#[derive(Debug)]
+struct Legs<B> {
+    to: Vec<Vec<(B, B)>>,
+    from: Vec<Vec<(B, B)>>,
 }
 
 /// Rays of any steps, of which none, some or all may be limited.
@@ -83,28 +96,54 @@ impl<B: Bits> Course<B> {
     ) -> Option<Self> {
         let most = limit.unwrap_or(u8::MAX);
         let lines = lines(steps).filter(|_| limit.is_none());
+        let mut at_best = all_reached::<B>(shape, steps, most);
+        if over.hops() {
+            let next = all_reached::<B>(shape, steps, 1);
+            for (color, from) in Color::ALL
+                .into_iter()
+                .flat_map(|color| shape.squares().map(move |from| (color, from)))
+            {
+                at_best[color][from] &= !next[color][from];
+            }
+        }
         let blocked = match (over, lines) {
+            (Over::Cannon, _) => Blocked::Cannon(Box::new(Ride::new(shape, steps, most)?)),
+            (Over::Grasshopper, _) => {
+                Blocked::Grasshopper(Box::new(Ride::new(shape, steps, most)?))
+            }
+            (Over::Lame, _) => Blocked::Lame(Box::new(ByColor(
+                Color::ALL.map(|color| Legs::new(shape, color, steps)),
+            ))),
             (Over::All, _) => Blocked::Never(lines),
             (Over::One, Some(lines)) => Blocked::Hop(lines),
             _ if most == 1 || steps.is_empty() => Blocked::Never(None),
             (_, Some(lines)) => Blocked::Slide(lines),
             _ => Blocked::Ride(Box::new(Ride::new(shape, steps, most)?)),
         };
-        Some(Self { at_best: Box::new(all_reached::<B>(shape, steps, most)), blocked })
+        Some(Self { at_best: Box::new(at_best), blocked })
     }
 
     /// The memory that its tables take, in bytes.
     fn bytes(&self) -> usize {
-        let rays = if let Blocked::Ride(ride) = &self.blocked { size_of_val(&**ride) } else { 0 };
+        let rays = match &self.blocked {
+            Blocked::Never(_) | Blocked::Slide(_) | Blocked::Hop(_) => 0,
+            Blocked::Ride(ride) | Blocked::Cannon(ride) | Blocked::Grasshopper(ride) => {
+                size_of_val(&**ride)
+            }
+            Blocked::Lame(legs) => legs.0.iter().map(Legs::bytes).sum(),
+        };
         size_of_val(&*self.at_best) + rays
     }
 
-    /// How many rays it has from a square, at most.
-    pub(super) fn rays(&self) -> usize {
+    /// How many pieces of a side it can pin at once, at most.
+    pub(super) fn pins(&self) -> usize {
         match &self.blocked {
             Blocked::Never(_) => 0,
-            Blocked::Slide(lines) | Blocked::Hop(lines) => lines.directions().len(),
-            Blocked::Ride(ride) => ride.directions[Color::White].len(),
+            Blocked::Slide(lines) => lines.directions().len(),
+            Blocked::Hop(lines) => 2 * lines.directions().len(),
+            Blocked::Ride(ride) | Blocked::Grasshopper(ride) => ride.directions[Color::White].len(),
+            Blocked::Cannon(ride) => 2 * ride.directions[Color::White].len(),
+            Blocked::Lame(legs) => legs[Color::White].most(),
         }
     }
 
@@ -122,6 +161,20 @@ impl<B: Bits> Course<B> {
             Blocked::Slide(_) => Lines::Diagonal.ride(board, from, occupied),
             Blocked::Ride(ride) => ride.targets(color, from, occupied),
             Blocked::Hop(lines) => lines.hop(board, from, occupied),
+            Blocked::Cannon(ride) => ride.over_a_hurdle(color, from, occupied),
+            Blocked::Grasshopper(ride) => ride.behind_a_hurdle(color, from, occupied),
+            Blocked::Lame(legs) => Legs::open(&legs[color].to[from.index()], occupied),
+        }
+    }
+
+    /// The squares from which enemies of `color` go to a square.
+    #[inline(always)]
+    fn sources<G: Geometry<Bits = B>>(&self, board: G, color: Color, to: Square, occupied: B) -> B {
+        match &self.blocked {
+            Blocked::Grasshopper(ride) => ride.before_a_hurdle(color, to, occupied),
+            Blocked::Lame(legs) => Legs::open(&legs[color].from[to.index()], occupied),
+            // These ways lead back.
+            _ => self.targets(board, color, to, occupied),
         }
     }
 
@@ -138,6 +191,9 @@ impl<B: Bits> Course<B> {
         match &self.blocked {
             Blocked::Never(Some(lines)) | Blocked::Hop(lines) if !barriers.is_empty() => {
                 self.targets(board, color, from, occupied) & lines.ride(board, from, barriers)
+            }
+            Blocked::Cannon(ride) | Blocked::Grasshopper(ride) if !barriers.is_empty() => {
+                self.targets(board, color, from, occupied) & ride.targets(color, from, barriers)
             }
             _ => self.targets(board, color, from, occupied | barriers),
         }
@@ -177,6 +233,85 @@ impl<B: Bits> Ride<B> {
         self.directions[color].iter().fold(B::EMPTY, |set, &direction| {
             set | Tables::until_blocked(rays[direction], direction, occupied)
         })
+    }
+
+    /// Joins what a function finds on each ray from a square.
+    #[inline(always)]
+    fn on_each_ray(&self, color: Color, from: Square, find: impl Fn(B, RayDirection) -> B) -> B {
+        let rays = &self.rays[color][from];
+        let directions = self.directions[color].iter();
+        directions.fold(B::EMPTY, |set, &direction| set | find(rays[direction], direction))
+    }
+
+    /// What comes behind the first piece of each ray, up to the second.
+    fn over_a_hurdle(&self, color: Color, from: Square, occupied: B) -> B {
+        self.on_each_ray(color, from, |ray, direction| {
+            let beyond = ray & !Tables::until_blocked(ray, direction, occupied);
+            Tables::until_blocked(beyond, direction, occupied)
+        })
+    }
+
+    /// What comes right behind the first piece of each ray.
+    fn behind_a_hurdle(&self, color: Color, from: Square, occupied: B) -> B {
+        self.on_each_ray(color, from, |ray, direction| {
+            let beyond = ray & !Tables::until_blocked(ray, direction, occupied);
+            Tables::until_blocked(beyond, direction, beyond)
+        })
+    }
+
+    /// If the next square of a ray has a piece, what comes behind it, up to the second piece.
+    fn before_a_hurdle(&self, color: Color, from: Square, occupied: B) -> B {
+        self.on_each_ray(color, from, |ray, direction| {
+            let next = Tables::until_blocked(ray, direction, ray);
+            let beyond = if (next & occupied).is_empty() { B::EMPTY } else { ray & !next };
+            Tables::until_blocked(beyond, direction, occupied)
+        })
+    }
+}
+
+impl<B: Bits> Legs<B> {
+    fn new(shape: &Shape, color: Color, steps: &[Step]) -> Self {
+        let none = || vec![Vec::new(); shape.cells()];
+        let mut legs = Self { to: none(), from: none() };
+        Self::for_each(shape, color, steps, |from, to, between| {
+            legs.to[from.index()].push((B::of(to), between));
+        });
+        Self::for_each(shape, !color, steps, |from, to, between| {
+            legs.from[to.index()].push((B::of(from), between));
+        });
+        legs
+    }
+
+    /// The legs of a side, each with the squares between its ends, all of which exist.
+    fn for_each(shape: &Shape, color: Color, steps: &[Step], mut f: impl FnMut(Square, Square, B)) {
+        for from in shape.squares() {
+            let after = |step: Step| ray::<B>(shape, color, from, step, 1);
+            for &step in steps {
+                let Some(to) = after(step).first() else { continue };
+                let between = step
+                    .between()
+                    .map(after)
+                    .try_fold(B::EMPTY, |all, square| (!square.is_empty()).then_some(all | square));
+                if let Some(between) = between {
+                    f(from, to, between);
+                }
+            }
+        }
+    }
+
+    /// The ends of those legs on which nothing stands.
+    fn open(legs: &[(B, B)], occupied: B) -> B {
+        let open = legs.iter().filter(|&&(_, between)| (between & occupied).is_empty());
+        open.fold(B::EMPTY, |ends, &(end, _)| ends | end)
+    }
+
+    fn bytes(&self) -> usize {
+        self.to.iter().chain(&self.from).map(|legs| size_of_val(&legs[..])).sum()
+    }
+
+    /// How many lead to one square, at most.
+    fn most(&self) -> usize {
+        self.from.iter().map(Vec::len).max().unwrap_or(0)
     }
 }
 
@@ -244,7 +379,19 @@ impl<B: Bits> Slot<B> {
         self.captures.targets(board, color, from, occupied)
     }
 
-    /// The squares that it attacks at best: on an empty board.
+    /// What [`Power::attackers`] says.
+    #[inline(always)]
+    pub fn attackers<G: Geometry<Bits = B>>(
+        &self,
+        board: G,
+        color: Color,
+        square: Square,
+        occupied: B,
+    ) -> B {
+        self.captures.sources(board, color, square, occupied)
+    }
+
+    /// The squares that it attacks at best: none of its attacks lies outside, whatever is occupied.
     #[inline(always)]
     pub fn attacks_at_best(&self, color: Color, from: Square) -> B {
         self.captures.at_best[color][from]
@@ -298,7 +445,7 @@ impl<B: Bits> Slot<B> {
     /// What [`Power::reach`] says.
     #[inline(always)]
     pub(crate) fn reach<G: Geometry<Bits = B>>(
-        &self,
+        &'static self,
         board: G,
         color: Color,
         square: Square,
@@ -308,6 +455,13 @@ impl<B: Bits> Slot<B> {
             Blocked::Hop(lines) => Reach::Hop(*lines.rays(board, square), lines.directions()),
             Blocked::Slide(lines) => Reach::Ride(*lines.rays(board, square), lines.directions()),
             Blocked::Ride(ride) => Reach::Ride(ride.rays[color][square], ride.directions[color]),
+            Blocked::Cannon(ride) => {
+                Reach::Cannon(ride.rays[color][square], ride.directions[color])
+            }
+            Blocked::Grasshopper(ride) => {
+                Reach::Grasshopper(ride.rays[color][square], ride.directions[color])
+            }
+            Blocked::Lame(legs) => Reach::Lame(&legs[color].from[square.index()]),
         }
     }
 
@@ -318,7 +472,24 @@ impl<B: Bits> Slot<B> {
 
     /// What [`Power::goes_over_pieces`] says.
     pub(crate) const fn goes_over_pieces(&self) -> bool {
-        matches!(self.captures.blocked, Blocked::Never(Some(_)) | Blocked::Hop(_))
+        matches!(
+            self.captures.blocked,
+            Blocked::Never(Some(_))
+                | Blocked::Hop(_)
+                | Blocked::Cannon(_)
+                | Blocked::Grasshopper(_)
+        )
+    }
+
+    /// What [`Power::sees_beyond`] says.
+    pub(crate) fn sees_beyond(&self) -> bool {
+        let sees = |course: &Course<B>| {
+            matches!(
+                course.blocked,
+                Blocked::Cannon(_) | Blocked::Grasshopper(_) | Blocked::Lame(_)
+            )
+        };
+        sees(&self.captures) || self.quiets.as_ref().is_some_and(sees)
     }
 
     /// What [`Power::flight`] says.

@@ -61,7 +61,8 @@ fn united<'a>(motions: impl Iterator<Item = &'a Motion>) -> Vec<Motion> {
     let mut united: Vec<Motion> = Vec::new();
     for motion in motions {
         let is_same = |other: &&mut Motion| {
-            let form = |motion: &Motion| (motion.limit, motion.purpose, motion.is_slide());
+            let form =
+                |motion: &Motion| (motion.limit, motion.purpose, motion.over, motion.is_slide());
             form(other) == form(motion)
         };
         match united.iter_mut().find(is_same) {

@@ -25,7 +25,7 @@ impl<R: Ruleset> Checks<R> {
         let mut from = PowerBoards::<R>::filled(Bits::EMPTY);
         if let Some(king) = placement.king(them) {
             for_each_power!(R; position.rules().slots(), |POWER| {
-                from[POWER] = POWER.attacks(position.board(), them, king, occupied);
+                from[POWER] = POWER.attackers(position.board(), them, king, occupied);
             });
         }
         Self { from, rules: position.rules() }

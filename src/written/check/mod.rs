@@ -144,6 +144,7 @@ fn aims(
         pseudo_royals,
         must_capture: draft.must_capture,
         may_check: draft.may_check,
+        flying_general: draft.flying_general,
         checks_to_win,
         checkmate: draft.checkmate,
         stalemate_counts: draft.stalemate_counts,

@@ -27,6 +27,10 @@ pub(crate) fn check(game: &Definition, place: Place, report: &mut Report) {
         report.error(place, format!("{side} begins, and {}'s king can be taken", !side));
         return;
     }
+    if game.aims.flying_general && position.kings_face() {
+        report.error(place, "the kings face each other, which 'flyingGeneral' forbids");
+        return;
+    }
     match position.over() {
         None => {}
         Some(Over::Checkmate(_)) => {

@@ -24,6 +24,11 @@ pub(super) fn rules(game: &Definition) -> Vec<String> {
     if game.aims.must_capture {
         rules.push("Captures: a side that can capture has to.".to_owned());
     }
+    if game.aims.flying_general {
+        rules.push(
+            "Kings: no move may leave them on a rank or file with nothing between them.".to_owned(),
+        );
+    }
     if !game.aims.may_check {
         rules.push("Check: no move may give check.".to_owned());
     }

@@ -150,7 +150,8 @@ fn mark(kind: &KindDefinition, files: i8, ranks: i8) -> char {
     }
     let reaches = |motion: &&Motion| {
         motion.steps.iter().any(|step| {
-            (1..=motion.limit.map_or(FAR, |limit| limit.min(FAR as u8) as i8))
+            (1 + i8::from(motion.over.hops())
+                ..=motion.limit.map_or(FAR, |limit| limit.min(FAR as u8) as i8))
                 .any(|times| (times * step.files, times * step.ranks) == (files, ranks))
         })
     };

@@ -36,7 +36,7 @@ const ATOMS: [Atom; 15] = [
     Atom { letter: 'Q', leaps: &[(1, 0), (1, 1)], slides: true },
 ];
 
-const ALLOWED: &str = "atoms: W F D N A H L C J Z G K R B Q; before them: m c, f b l r s v h, i n e; \
+const ALLOWED: &str = "atoms: W F D N A H L C J Z G K R B Q; before them: m c, f b l r s v h, p g n, i e; \
     after them: a digit, or the same atom again";
 
 /// What a word says.
@@ -61,7 +61,7 @@ type Uses = BTreeMap<(Limit, Over, Step), (bool, bool)>;
 /// What stands before an atom.
 #[derive(Default)]
 struct Before {
-    /// Of `m c i n`.
+    /// Of `m c i n p g`.
     uses: Vec<char>,
     directions: Vec<(char, char)>,
 }
@@ -92,22 +92,13 @@ pub(crate) fn parse(word: Span<'_>, report: &mut Report) -> Moves {
         }
         next += 1;
         match letter {
-            'm' | 'c' | 'i' | 'n' => before.uses.push(letter),
+            'm' | 'c' | 'i' | 'n' | 'p' | 'g' => before.uses.push(letter),
             'e' => moves.en_passant = true,
             'f' | 'b' | 'l' | 'r' | 's' | 'v' | 'h' => {
                 let second = letters.get(next).map(|&(second, _)| second);
                 let second = second.filter(|&second| pairs(letter, second));
                 next += usize::from(second.is_some());
                 before.directions.push((letter, second.unwrap_or(letter)));
-            }
-            'p' | 'g' => {
-                report
-                    .unsupported(
-                        here.place(),
-                        format!("'{letter}' is a hopper; hoppers are not supported"),
-                    )
-                    .help("but for slides that may go over one piece: RpR, BpB, QpQ");
-                return moves;
             }
             _ => {
                 let Some(atom) = ATOMS.iter().find(|atom| atom.letter == letter) else {
@@ -253,20 +244,25 @@ fn apply(
         double_steps.extend(steps.into_iter().map(half));
         return;
     }
-    if before.has('n') {
-        report
-            .unsupported(
-                whole.place(),
-                "'n' is a leap that can be blocked; these are not supported",
-            )
-            .help("but for a pawn's double step: ifmnD");
+    let Some((limit, over)) = over(atom, (limit, rides || limit != 1), before, whole, report)
+    else {
         return;
-    }
+    };
     let is_ride = limit != 1 && atom.leaps.iter().any(|&(long, _)| long > 1);
-    if is_ride && atom.letter != 'N' {
+    let is_unknown = match over {
+        Over::Lame => !matches!(atom.letter, 'D' | 'N' | 'A' | 'J' | 'Z'),
+        Over::Cannon | Over::Grasshopper => is_ride,
+        _ => is_ride && atom.letter != 'N',
+    };
+    if is_unknown {
+        let what = match over {
+            Over::Lame => "can be blocked",
+            Over::Cannon | Over::Grasshopper => "hops",
+            _ => "rides",
+        };
         report.note(
             whole.place(),
-            format!("'{}' rides here; Fairy-Stockfish gives it no moves", whole.text()),
+            format!("'{}' {what} here; Fairy-Stockfish gives it no moves", whole.text()),
         );
     }
     let (moves, captures) = match (before.has('m'), before.has('c')) {
@@ -276,15 +272,53 @@ fn apply(
     for step in steps {
         if limit != 1 || rides {
             // Of two limits for the same line, the last counts.
-            let others = uses.iter_mut().filter(|((other, over, same), _)| {
-                *same == step && *over == Over::None && !matches!(*other, 1 | PEGASUS)
+            let others = uses.iter_mut().filter(|((other, above, same), _)| {
+                let is_line = *above == Over::None && !matches!(*other, 1 | PEGASUS);
+                *same == step
+                    && if over.hops() { above.hops() } else { over == Over::None && is_line }
             });
             for (_, used) in others {
                 *used = (used.0 && !moves, used.1 && !captures);
             }
         }
-        let used = uses.entry((limit, Over::None, step)).or_default();
+        let used = uses.entry((limit, over, step)).or_default();
         *used = (used.0 || moves, used.1 || captures);
+    }
+}
+
+/// Over which pieces a word goes, and how far. Mistakes are reported.
+fn over(
+    atom: &Atom,
+    (limit, rides): (Limit, bool),
+    before: &Before,
+    whole: Span<'_>,
+    report: &mut Report,
+) -> Option<(Limit, Over)> {
+    let is_step = atom.leaps.iter().all(|&(long, _)| long == 1);
+    let mut wrong = |message: &str, help: &str| {
+        report.error(whole.place(), message).help(help);
+        None
+    };
+    match (before.has('p'), before.has('g'), before.has('n')) {
+        (false, false, false) => Some((limit, Over::None)),
+        (false, false, true) if rides => {
+            wrong("'n' is for leaps; this one rides", "such as nN, nA")
+        }
+        (false, false, true) if is_step => {
+            wrong("'n': nothing stands between neighbors", "such as nN, nA")
+        }
+        (false, false, true) => Some((limit, Over::Lame)),
+        (true, false, false) if rides && limit != 1 => Some((limit, Over::Cannon)),
+        // As Fairy-Stockfish reads it.
+        (true, false, false) if rides => Some((FAR, Over::Grasshopper)),
+        (false, true, false) if limit == FAR => Some((FAR, Over::Grasshopper)),
+        (false, true, false) if rides => {
+            wrong("'g' lands right behind a piece and has no limit", "such as gQ")
+        }
+        (true, false, false) | (false, true, false) => {
+            wrong("a hopper goes along a line", "such as pR, gQ")
+        }
+        _ => wrong("of p, g and n a move has one", "such as pR, gQ, nN"),
     }
 }
 
@@ -387,7 +421,8 @@ fn motions(mut uses: Uses) -> Vec<Motion> {
     let all = uses.clone();
     for (&(limit, over, step), (moves, captures)) in &mut uses {
         let is_more = |&(far, above, same): &(Limit, Over, Step)| {
-            let is_farther = far > limit && above >= over || far == limit && above > over;
+            let is_farther =
+                far > limit && above == over || far >= limit && goes_over_more(above, over);
             same == step && is_farther && limit != PEGASUS
         };
         for (_, &(far_moves, far_captures)) in all.iter().filter(|(other, _)| is_more(other)) {
@@ -416,6 +451,17 @@ fn motions(mut uses: Uses) -> Vec<Motion> {
         over,
     };
     motions.into_iter().map(motion).collect()
+}
+
+/// Whether what goes over these pieces goes wherever what goes over the others does, and farther.
+fn goes_over_more(above: Over, over: Over) -> bool {
+    match over {
+        Over::Lame => above == Over::None,
+        Over::None | Over::Cannon => matches!(above, Over::One | Over::All),
+        Over::One => above == Over::All,
+        Over::Grasshopper => matches!(above, Over::Cannon | Over::One | Over::All),
+        Over::All => false,
+    }
 }
 
 /// The moves of a word of this program, which is well formed.
@@ -552,14 +598,38 @@ mod tests {
     }
 
     #[test]
+    fn hoppers_need_a_piece_and_lame_leaps_none() {
+        let kinds = |word: &str| -> Vec<(Option<u8>, Purpose, Over)> {
+            let motions = of(word).motions;
+            motions.iter().map(|motion| (motion.limit, motion.purpose, motion.over)).collect()
+        };
+        let (any, quiet, capture) = (Purpose::Any, Purpose::Move, Purpose::Capture);
+        assert_eq!(kinds("mRcpR"), [(None, quiet, Over::None), (None, capture, Over::Cannon)]);
+        assert_eq!(kinds("gQ"), [(None, any, Over::Grasshopper)]);
+        assert_eq!(kinds("nN"), [(Some(1), any, Over::Lame)]);
+        // As Fairy-Stockfish reads them.
+        assert_eq!(kinds("pB2"), [(Some(2), any, Over::Cannon)]);
+        assert_eq!(of("pR1"), of("gR"));
+        assert_eq!(of("pRgR"), of("gR"));
+        assert_eq!(of("NnN"), of("N"), "a leap says the lame one");
+        assert_eq!(of("RpRgR"), of("RpR"));
+        assert_eq!(of("RcpRnN").motions.len(), 3);
+    }
+
+    #[test]
     fn mistakes_have_a_place() {
         assert_eq!(mistake("NxB"), "2-1 'x' is no part of a move");
         assert_eq!(mistake("Nfm"), "2-2 no atom follows");
-        assert_eq!(mistake("cpR"), "2-1 'p' is a hopper; hoppers are not supported");
+        assert_eq!(mistake("cpN"), "1-3 a hopper goes along a line");
+        assert_eq!(mistake("gR3"), "1-3 'g' lands right behind a piece and has no limit");
+        assert_eq!(mistake("WnF"), "2-2 'n': nothing stands between neighbors");
+        assert_eq!(mistake("nNN"), "1-3 'n' is for leaps; this one rides");
+        assert_eq!(mistake("pnR"), "1-3 of p, g and n a move has one");
         assert_eq!(
-            mistake("WnN"),
-            "2-2 'n' is a leap that can be blocked; these are not supported"
+            mistake("nH"),
+            "1-2 'nH' can be blocked here; Fairy-Stockfish gives it no moves"
         );
+        assert_eq!(mistake("gNN"), "1-3 'gNN' hops here; Fairy-Stockfish gives it no moves");
         assert_eq!(mistake("R12"), "2-1 a limit is one digit; 0 is none");
         assert_eq!(mistake("RR"), "2-1 'R' slides by itself");
         assert_eq!(mistake("imW2"), "1-4 of first moves only double steps are supported");

@@ -1,9 +1,5 @@
 //! The pieces that a file can name: those with a key of their own, and 25 that it describes itself.
 
-use super::betza;
-use super::diagnostic::Report;
-use super::ini::Span;
-
 /// How many pieces a file can describe itself.
 pub(crate) const CUSTOM: u8 = 25;
 
@@ -16,15 +12,6 @@ pub struct Predefined {
     pub name: &'static str,
     /// How it moves, in Betza's notation.
     pub betza: &'static str,
-}
-
-impl Predefined {
-    /// Whether its moves can be played.
-    pub(crate) fn is_supported(&self) -> bool {
-        let mut report = Report::default();
-        betza::parse(Span::of(self.betza), &mut report);
-        report.errors() == 0
-    }
 }
 
 const fn piece(key: &'static str, name: &'static str, betza: &'static str) -> Predefined {

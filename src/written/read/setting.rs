@@ -4,7 +4,7 @@ use crate::read::betza;
 use crate::read::compound::Parts;
 use crate::read::draft::{Draft, Each, Piece};
 use crate::read::ini::Span;
-use crate::read::pieces::{Predefined, Slot};
+use crate::read::pieces::Slot;
 use crate::read::takes::Takes;
 use crate::read::values::Reader;
 
@@ -220,14 +220,6 @@ impl<'a> Setting<'a> {
         }
         let Some(letter) = self.reader.letter(self.value, self.takes) else { return };
         let predefined = slot.predefined();
-        let is_supported = predefined.is_none_or(Predefined::is_supported);
-        if let Some(piece) = predefined.filter(|_| !is_supported) {
-            let message = format!("the moves of '{}' are not supported", piece.key);
-            self.reader.report.unsupported(self.key.place(), message).help(format!(
-                "it moves as {}: hoppers and blocked leaps are missing",
-                piece.betza
-            ));
-        }
         if let Some((other, _)) =
             self.said.letters.iter().find(|(_, taken)| *taken == letter.letter)
         {
@@ -237,8 +229,8 @@ impl<'a> Setting<'a> {
         }
         self.said.letters.push((slot, letter.letter));
         let moves = letter.moves.unwrap_or_else(|| match predefined {
-            Some(piece) if is_supported => betza::of(piece.betza),
-            _ => betza::of("K"),
+            Some(piece) => betza::of(piece.betza),
+            None => betza::of("K"),
         });
         if slot.is_custom() && moves.en_passant {
             for types in &mut self.draft.en_passant_types {

@@ -295,19 +295,25 @@ impl<'d> Position<'d> {
         mut visit: impl FnMut(Square, Option<Man>) -> bool,
     ) {
         for &step in &motion.steps {
+            if motion.over == Passes::Lame && !self.is_open(from, step, color) {
+                continue;
+            }
             let mut at = from;
             let mut rest = match motion.over {
-                Passes::None => 0,
-                Passes::One => 1,
+                Passes::None | Passes::Lame => 0,
+                Passes::One | Passes::Cannon | Passes::Grasshopper => 1,
                 Passes::All => u8::MAX,
             };
             for _ in 0..motion.limit.unwrap_or(u8::MAX) {
                 let Some(to) = self.away(at, step, color) else { break };
                 let man = self.man(to);
-                if visit(to, man) {
+                // It lands nowhere before its hurdle.
+                let lands = !motion.over.hops() || rest == 0;
+                if lands && visit(to, man) {
                     return;
                 }
-                let is_end = man.is_some() && rest == 0;
+                let is_next = lands && motion.over == Passes::Grasshopper;
+                let is_end = is_next || man.is_some() && rest == 0;
                 if is_end || motion.limit != Some(1) && !may_pass(to) {
                     break;
                 }
@@ -315,6 +321,43 @@ impl<'d> Position<'d> {
                 at = to;
             }
         }
+    }
+
+    /// Whether nothing stands on the way of a leap, which goes straight until the rest of it is diagonal.
+    fn is_open(&self, from: Square, step: Step, color: Color) -> bool {
+        let (mut files, mut ranks) = (step.files, step.ranks);
+        let mut at = from;
+        loop {
+            let part = Step {
+                files: if files.abs() >= ranks.abs() { files.signum() } else { 0 },
+                ranks: if ranks.abs() >= files.abs() { ranks.signum() } else { 0 },
+            };
+            (files, ranks) = (files - part.files, ranks - part.ranks);
+            if (files, ranks) == (0, 0) {
+                return true;
+            }
+            match self.away(at, part, color) {
+                Some(next) if self.man(next).is_none() => at = next,
+                _ => return false,
+            }
+        }
+    }
+
+    /// Whether the two kings stand on a rank or file with nothing between them.
+    pub(crate) fn kings_face(&self) -> bool {
+        let king = |color| {
+            let mut men = self.men(color);
+            men.find(|(_, man)| self.game.kinds[man.kind.index()].royal).map(|(square, _)| square)
+        };
+        let (Some(white), Some(black)) = (king(Color::White), king(Color::Black)) else {
+            return false;
+        };
+        let files = usize::from(self.game.board.files);
+        let is_line = white.index() % files == black.index() % files
+            || white.index() / files == black.index() / files;
+        let is_free =
+            |square: &Square| self.man(*square).is_none() && !self.game.board.holes.has(*square);
+        is_line && self.between(white, black).iter().all(is_free)
     }
 
     /// The squares between two on a rank, a file or a diagonal, the first first.
@@ -624,6 +667,7 @@ impl<'d> Position<'d> {
         // Who has taken the enemy's king away has won, whatever attacks his own.
         next.has_king(self.side)
             && (!next.has_king(!self.side) || !next.is_in_check(self.side))
+            && (!self.game.aims.flying_general || !next.kings_face())
             && (self.game.aims.may_check || !next.is_in_check(!self.side))
     }
 
@@ -906,7 +950,9 @@ impl<'d> Position<'d> {
                 let mut there = self.clone();
                 let man = there.men[king.0.index()].take();
                 there.men[square.index()] = man;
-                !there.is_attacked(square, !self.side)
+                let is_king = man.is_some_and(|man| self.game.kinds[man.kind.index()].royal);
+                let faces = is_king && self.game.aims.flying_general && there.kings_face();
+                !faces && !there.is_attacked(square, !self.side)
             };
             let castles = self.man(king.0).map(|man| (king.0, man));
             let is_safe = !castles.is_some_and(|man| self.is_royal(man))

@@ -16,7 +16,7 @@ use vertumnus_written::compare::{Extent, compare, compare_at};
 use vertumnus_written::{Severity, read};
 
 /// What games build on, chess more often than others.
-const PARENTS: [&str; 29] = [
+const PARENTS: [&str; 32] = [
     "chess",
     "chess",
     "chess",
@@ -41,15 +41,18 @@ const PARENTS: [&str; 29] = [
     "coregal",
     "extinction",
     "giveaway",
+    "grasshopper",
     "horde",
     "kinglet",
     "losers",
+    "paradigm",
     "racingkings",
+    "shako",
     "threekings",
 ];
 
 /// How kings move.
-const KINGS: [&str; 18] = [
+const KINGS: [&str; 21] = [
     "K",
     "K",
     "K",
@@ -68,10 +71,13 @@ const KINGS: [&str; 18] = [
     "K(pegasus)",
     "KmR3cN",
     "KQpQ",
+    "KpR",
+    "WFnN",
+    "KgB",
 ];
 
 /// How other pieces move.
-const PIECES: [&str; 30] = [
+const PIECES: [&str; 42] = [
     "FAA",
     "NN",
     "RpR",
@@ -102,6 +108,18 @@ const PIECES: [&str; 30] = [
     "fsBbW",
     "DD",
     "mBcfF",
+    "mRcpR",
+    "mQcpQ4",
+    "pR",
+    "fpRbB",
+    "gQ",
+    "mBcgR",
+    "gNN",
+    "nN",
+    "nAW",
+    "nZ",
+    "RcpRnN",
+    "fnNmnDcnH",
 ];
 
 const SETS: [&str; 30] = [
@@ -372,6 +390,7 @@ fn keys(chance: &mut Chance) -> Vec<String> {
     maybe(chance, 6, &|_| "dupleCheck = true".to_owned());
     maybe(chance, 8, &|_| "mustCapture = true".to_owned());
     maybe(chance, 12, &|_| "checking = false".to_owned());
+    maybe(chance, 8, &|_| "flyingGeneral = true".to_owned());
     maybe(chance, 10, &|chance| format!("checkmateValue = {}", chance.of(&["win", "draw"])));
     maybe(chance, 10, &|_| "stalematePieceCount = true".to_owned());
     maybe(chance, 6, &|chance| format!("flagPieceCount = {}", chance.of(&["2", "3"])));

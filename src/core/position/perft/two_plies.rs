@@ -49,7 +49,7 @@ impl<R: Ruleset> Position<R> {
                 let mut changed = self.placement.changes(&next.placement);
                 if R::FREE_CASTLING && mv.tag() == Tag::Castling {
                     // The one may stand where the other stood.
-                    changed |= BitsOf::<R>::of(mv.to());
+                    changed |= BitsOf::<R>::of(mv.from()) | BitsOf::<R>::of(mv.to());
                 }
                 replies += replies_to_pass.count(changed, &next, &guard);
             });
@@ -70,7 +70,7 @@ impl<R: Ruleset> Replies<R> {
             always_recounted: placement.royals() & placement.of(us),
         };
         for_each_power!(R; position.rules().slots(), |POWER| {
-            if !POWER.flight().is_empty() {
+            if !POWER.flight().is_empty() || POWER.sees_beyond() {
                 replies_to_pass.always_recounted |= placement.holders(POWER) & placement.of(us);
             }
         });
@@ -116,7 +116,8 @@ impl<R: Ruleset> Replies<R> {
             return 0;
         }
         let mut count = Count(0);
-        if guard.is_check() || !guard.royal_slide_blockers.is_empty() {
+        let is_narrow = R::FACTS.is_none() && !guard.closed.is_empty();
+        if guard.is_check() || is_narrow || !guard.royal_slide_blockers.is_empty() {
             let _ = next.generate(guard, Scope::of(Stage::All), &mut count);
             return count.0;
         }

@@ -8,7 +8,7 @@ use super::changes::{KindSet, kind_set, outcomes};
 use super::leaps::Leaps;
 use super::powers::Powers;
 use crate::board::{Bits, ByColor, Color, Geometry, Shape, Square};
-use crate::rules::definition::{Amplifier, Definition, Isolator, Zone};
+use crate::rules::definition::{Amplifier, Definition, Isolator, Region, Zone};
 use crate::rules::{Kind, Piece, Placement, PowerBoards, PowerOf, PowerSet, Ruleset};
 
 /// What pieces lend one another.
@@ -162,7 +162,10 @@ impl<B: Bits> Lenders<B> {
             let all = (0..definition.kinds.len()).map(|number| Kind::new(number as u8));
             kinds(&all.filter(|&kind| is_one(kind)).collect::<Vec<_>>())
         };
-        let borrows = |kind: Kind, color: Color| !lending.borrowers[kind.index()][color].is_empty();
+        let borrows = |kind: Kind, color: Color| {
+            let mobility = definition.kinds[kind.index()].mobility[color];
+            !Region(lending.borrowers[kind.index()][color].0 & mobility.0).is_empty()
+        };
         let all =
             |lent: &Vec<PowerSet>| lent.iter().fold(PowerSet::default(), |all, &set| all | set);
         let loans = |lent: &Vec<PowerSet>| {

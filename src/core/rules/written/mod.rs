@@ -119,6 +119,7 @@ struct Game<B: Bits> {
     pseudo: Option<Pseudo>,
     safety: ByColor<Safety>,
     may_check: bool,
+    flying_general: bool,
     checks_to_win: ByColor<u8>,
     /// Whether moves do more than to move and capture: by what they take off the board, or by who lends then.
     has_side_effects: bool,
@@ -370,6 +371,11 @@ impl<B: Bits> Ruleset for Written<B> {
     #[inline(always)]
     fn may_check(self) -> bool {
         self.0.may_check
+    }
+
+    #[inline(always)]
+    fn flying_general(self) -> bool {
+        self.0.flying_general
     }
 
     #[inline]
@@ -693,6 +699,7 @@ impl<B: Bits> Game<B> {
             kings: definition.kings,
             pseudo: definition.aims.pseudo_royals.as_ref().map(Pseudo::new),
             may_check: definition.aims.may_check,
+            flying_general: definition.aims.flying_general,
             checks_to_win: definition.aims.checks_to_win,
             dead: dead(definition, &facts),
             outline: Outline { tables: tables(&shape), shape },
@@ -702,6 +709,7 @@ impl<B: Bits> Game<B> {
         };
         game.facts.alternatives = game.alternatives()?.leak();
         game.check_flights()?;
+        game.check_royal_hops()?;
         Ok(game)
     }
 
@@ -801,6 +809,22 @@ impl<B: Bits> Game<B> {
             Err(Unplayable::Branches(info.name.to_owned()))
         } else {
             Ok(())
+        }
+    }
+
+    /// Checks that no king that keeps to safe squares looks at what stands elsewhere.
+    fn check_royal_hops(&self) -> Result<(), Unplayable> {
+        let lent_by = |kind| self.lenders.iter().map(move |lenders| lenders.lent_by(kind));
+        let lent = self.facts.each_kind().flat_map(lent_by);
+        let lent = lent.fold(PowerSet::default(), |all, powers| all | powers);
+        let hops = |kind: Kind| {
+            let powers = self.facts.powers_of(kind) | lent;
+            let mut slots = self.slots.iter().filter(|slot| powers.has(slot.power()));
+            self.facts.is_royal(kind) && slots.any(Slot::sees_beyond)
+        };
+        match self.facts.each_kind().find(|&kind| self.facts.safe_royal_slides && hops(kind)) {
+            Some(kind) => Err(Unplayable::RoyalHops(self.facts.info(kind).name.to_owned())),
+            None => Ok(()),
         }
     }
 
@@ -1026,7 +1050,10 @@ fn dead(definition: &Definition, facts: &Facts) -> Dead {
         && ends_plainly
         && definition.repetition.value == Value::Draw
         && definition.flag.0.iter().all(|flag| flag.region.is_empty());
-    let has_corners = board.holes.is_empty() && board.files.min(board.ranks) >= 4;
+    // Nor is a corner safe from a king that faces it.
+    let has_corners = board.holes.is_empty()
+        && board.files.min(board.ranks) >= 4
+        && !definition.aims.flying_general;
     let has_limits = |kind: &KindDefinition| {
         kind.mobility.0.iter().any(|region| board.squares().0 & !region.0 != 0)
     };

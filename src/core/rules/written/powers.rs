@@ -9,8 +9,8 @@ use crate::rules::{Power, PowerSet};
 /// The most powers of a game.
 pub(super) const SLOTS: usize = 16;
 
-/// The most lines, in all directions, of all powers together.
-const LINES: usize = 32;
+/// The most pieces that all powers together can pin at once.
+const PINS: usize = 48;
 
 /// A way of moving, apart from its purpose.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -242,7 +242,7 @@ impl Powers {
             }
         };
         let is_new = |name: &Power| list.iter().all(|known| known.power != *name);
-        let goes_over = |way: &Way| way.over != Over::None;
+        let goes_over = |way: &Way| matches!(way.over, Over::One | Over::All);
         let quiet_way = match &quiets {
             Quiets::Same => None,
             Quiets::Own(way) => way.as_ref(),
@@ -287,7 +287,8 @@ impl Powers {
         shape: &Shape,
         definition: &Definition,
     ) -> Result<Vec<Slot<B>>, Unplayable> {
-        let mut lines = 0;
+        // Kings that face each other pin one.
+        let mut pins = usize::from(definition.aims.flying_general);
         let mut slots = Vec::new();
         for (number, known) in (0..).zip(&self.list) {
             let holder = || {
@@ -307,10 +308,10 @@ impl Powers {
                 Quiets::Same => None,
                 Quiets::Own(way) => Some(course(way.as_ref())?),
             };
-            lines += captures.rays();
+            pins += captures.pins();
             let region = ByColor(known.region.0.map(|region| B::from_u128(region.0)));
             slots.push(Slot::new(number, known.power, captures, quiets, region));
         }
-        if lines > LINES { Err(Unplayable::Lines(LINES)) } else { Ok(slots) }
+        if pins > PINS { Err(Unplayable::Pins(PINS)) } else { Ok(slots) }
     }
 }

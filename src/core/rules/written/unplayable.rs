@@ -18,9 +18,9 @@ pub enum Unplayable {
     /// There are more ways of moving than a game has room for.
     #[error("the game has more than {0} ways of moving")]
     Ways(usize),
-    /// There are more lines than can be looked along for pins.
+    /// There are more ways to be pinned than there is room for.
     #[error("the game has pieces that ride along more than {0} kinds of lines")]
-    Lines(usize),
+    Pins(usize),
     /// A piece goes over others in another way than can be looked up.
     #[error(
         "the {0} goes over pieces, but not along all of a rook's or all of a bishop's lines of the whole board"
@@ -41,6 +41,11 @@ pub enum Unplayable {
     /// What a flight takes on its way could go with what vanishes where it lands.
     #[error("pieces fly, and pieces annihilate each other")]
     Annihilations,
+    /// What a king goes over and needs as a hurdle would depend on what the enemy guards.
+    #[error(
+        "the {0} is a king that passes safe squares alone, and hops or makes leaps that can be blocked"
+    )]
+    RoyalHops(String),
     /// A way of moving has more directions than a table.
     #[error("the {0} rides in too many directions at once")]
     Directions(String),

@@ -41,6 +41,8 @@ pub(super) struct AttackSamples<'a> {
     /// `[power][crowd][square]`; crowd 0 is the empty board, then come those of the middlegame and
     /// those of the endgame. Empty for powers that the game does not have.
     sets: Vec<Vec<Vec<Set>>>,
+    /// `[power][square]`: what it attacks in any of these, since there are powers that need a crowd.
+    best: Vec<Vec<Set>>,
 }
 
 impl<'a> AttackSamples<'a> {
@@ -61,7 +63,12 @@ impl<'a> AttackSamples<'a> {
             let crowds = if game.facts.powers.has(power) { crowds.as_slice() } else { &[] };
             crowds.iter().map(|&crowd| on(power, crowd)).collect()
         };
-        Self { game, sets: Power::ALL.iter().map(of).collect() }
+        let sets: Vec<Vec<Vec<Set>>> = Power::ALL.iter().map(of).collect();
+        let best = |crowds: &Vec<Vec<Set>>| {
+            let any = |square: usize| crowds.iter().fold(0, |set, crowd| set | crowd[square]);
+            (0..size).map(any).collect()
+        };
+        Self { game, best: sets.iter().map(best).collect(), sets }
     }
 
     fn board(&self) -> &Board {
@@ -82,12 +89,15 @@ impl<'a> AttackSamples<'a> {
         f64::from(counts.map(Set::count_ones).sum::<u32>()) / SAMPLES as f64
     }
 
-    /// The squares that can be reached from one in any number of moves on the empty board.
+    /// The squares that can be reached from one in any number of moves.
     fn domain(&self, powers: PowerSet, from: Square) -> Set {
         let mut known = Set::of(from);
         let mut fresh = known;
+        let reach = |from: Square| {
+            powers.iter().fold(0, |set, power| set | self.best[power as usize][from.index()])
+        };
         while fresh != 0 {
-            let next = fresh.squares().fold(0, |set, from| set | self.together(powers, from, 0));
+            let next = fresh.squares().fold(0, |set, from| set | reach(from));
             fresh = next & !known;
             known |= next;
         }
