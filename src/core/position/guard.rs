@@ -40,8 +40,6 @@ pub struct Guard<B: Bits> {
     pub(super) closed: B,
     /// Whether a piece of ours is the hurdle of a check, so that moves have to be tried, in a written game.
     pub(super) is_tried: bool,
-    /// Whether a piece that lands somewhere can be the hurdle of an attack on our king.
-    has_hoppers: bool,
     /// A mask for each pin: at most one for each direction of each riding power, and two for each of
     /// each hopping power.
     pins: ArrayVec<(Square, B), 48>,
@@ -59,7 +57,6 @@ impl<B: Bits> Default for Guard<B> {
             royal_slide_blockers: B::EMPTY,
             closed: B::EMPTY,
             is_tried: false,
-            has_hoppers: false,
             pins: ArrayVec::new_const(),
         }
     }
@@ -89,7 +86,7 @@ impl<B: Bits> Guard<B> {
     /// Whether the king is safe whichever pieces leave these squares and wherever one lands.
     #[inline]
     pub(super) fn may_empty(&self, squares: B) -> bool {
-        !self.is_check() && !self.has_hoppers && (self.lines & squares).is_empty()
+        !self.is_check() && (self.lines & squares).is_empty()
     }
 
     #[inline]
@@ -120,7 +117,6 @@ impl<R: Ruleset> Position<R> {
         if R::FACTS.is_none() {
             guard.closed = Bits::EMPTY;
             guard.is_tried = false;
-            guard.has_hoppers = false;
         }
         guard.pins.clear();
         self.find_guard(guard);
@@ -281,7 +277,8 @@ impl<R: Ruleset> Position<R> {
         direction: RayDirection,
         holders: BitsOf<R>,
     ) {
-        guard.has_hoppers = true;
+        // What lands on the ray matters, too.
+        guard.lines = !BitsOf::<R>::EMPTY;
         let occupied = self.placement.occupied();
         let mut reach = BitsOf::<R>::EMPTY;
         let mut screens = BitsOf::<R>::EMPTY;
@@ -314,7 +311,7 @@ impl<R: Ruleset> Position<R> {
         direction: RayDirection,
         holders: BitsOf<R>,
     ) {
-        guard.has_hoppers = true;
+        guard.lines = !BitsOf::<R>::EMPTY;
         let (occupied, ours) = (self.placement.occupied(), self.placement.of(self.side_to_move));
         let next = Tables::until_blocked(ray, direction, ray);
         let near = Tables::until_blocked(ray & !next, direction, occupied);

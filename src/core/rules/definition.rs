@@ -475,6 +475,7 @@ impl Value {
 
 /// What a side is after, and what it may not do, where that is not as in chess.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a rule of its own")]
 pub struct Aims {
     /// Pieces that are royal as well as the kings, for as long as a side has few of them.
     pub pseudo_royals: Option<PseudoRoyals>,

@@ -477,6 +477,7 @@ impl Power {
     }
 
     /// Whether it matters to the power what stands on squares that it does not reach.
+    #[expect(clippy::unused_self, reason = "only powers that a written game states do")]
     pub(crate) const fn sees_beyond(self) -> bool {
         false
     }

@@ -355,7 +355,7 @@ mod tests {
         let royals =
             |most, duple| Some(PseudoRoyals { sets: vec![vec![Kind::new(4)]], most, duple });
         let terms = |count| FlagTerms { count, ..FlagTerms::default() };
-        let edits: [&dyn Fn(&mut Definition); 49] = [
+        let edits: [&dyn Fn(&mut Definition); 53] = [
             &|game| game.extinction = extinct(&[0, 1, 2, 3, 4, 5, 6], 1, 0),
             &|game| game.extinction = extinct(&[0, 1, 2, 3, 4, 5, 6], 1, 1),
             &|game| game.extinction = extinct(&[0, 1, 2, 3, 4, 5, 6], 0, 0),
@@ -415,6 +415,9 @@ mod tests {
             &|game| game.triple_step[Color::Black] = Region(1),
             &|game| game.kinds[3].triple_step = true,
             &|game| game.kinds[3].powers[0].over = Over::One,
+            &|game| game.kinds[3].powers[0].over = Over::Cannon,
+            &|game| game.kinds[3].powers[0].over = Over::Grasshopper,
+            &|game| game.kinds[3].powers[0].over = Over::Lame,
         ];
         let mut hashes: Vec<u64> = edits.iter().map(|edit| edited(edit)).chain([hash]).collect();
         hashes.sort_unstable();
