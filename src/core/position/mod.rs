@@ -559,7 +559,10 @@ impl<R: Ruleset> Position<R> {
         let goals = self.rules().goals(kind, us);
         let mut guard = Guard::default();
         self.find_checks(&mut guard);
-        let stop = &mut movegen::ForEach(|_| ControlFlow::Break(()));
+        // A flight that captures on its way is generated wherever it ends.
+        let stop = &mut movegen::ForEach(|mv: Move| {
+            if goals.has(mv.to()) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
         self.generate_from(Stage::All, king, goals, &guard, stop).is_break()
     }
 

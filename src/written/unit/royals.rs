@@ -171,6 +171,11 @@ fn kings_race_without_checks_and_black_may_answer() {
             ("7k/K7/8/8/8/8/8/8 w - - 0 1", "0-1 goal reached"),
         ],
     );
+    // A flight that captures on its way ends elsewhere.
+    let flying = of_keys(
+        "king = k:K(fly B)\nflagPiece = k\nflagRegionWhite = *8\nflagRegionBlack = a8\nflagMove = true\ncastling = false",
+    );
+    ends(&flying, &[("7K/8/8/8/8/6P1/5k2/8 b - - 0 1", "1-0 goal reached")]);
 }
 
 #[test]

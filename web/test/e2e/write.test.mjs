@@ -103,7 +103,7 @@ for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
     await other.getByRole('dialog', { name: 'Elephant Chess' }).waitFor();
     assert.ok(await other.locator('#play').isHidden());
     assert.deepEqual(await faultsOfAxe(other), []);
-    await other.locator('dialog .primary').click();
+    await button(other, 'Play').click();
     await other.locator('#game-title', { hasText: 'Elephant Chess' }).waitFor();
     assert.deepEqual(faults, []);
     await context.close();

@@ -13,7 +13,7 @@ use crate::board::Bits;
 use crate::position::movegen::Count;
 use crate::position::{EnPassant, Guard, Position, Scope, Stage, Tag};
 use crate::rules::power::for_each_power;
-use crate::rules::{BitsOf, MapOf, Ruleset, Safety};
+use crate::rules::{BitsOf, Castle, MapOf, Ruleset, Safety};
 
 /// The moves that the side that is not to move would have after a pass, whether or not they leave its
 /// king safe.
@@ -48,8 +48,13 @@ impl<R: Ruleset> Position<R> {
                 next.update_guard(&mut guard);
                 let mut changed = self.placement.changes(&next.placement);
                 if R::FREE_CASTLING && mv.tag() == Tag::Castling {
-                    // The one may stand where the other stood.
-                    changed |= BitsOf::<R>::of(mv.from()) | BitsOf::<R>::of(mv.to());
+                    // The one may stand where the other stood, and what stays may be another piece.
+                    let is_it = |castle: &&Castle| castle.king == (mv.from(), mv.to());
+                    for Castle { king, rook, .. } in self.facts().castles.iter().filter(is_it) {
+                        for square in [king.0, king.1, rook.0, rook.1] {
+                            changed |= BitsOf::<R>::of(square);
+                        }
+                    }
                 }
                 replies += replies_to_pass.count(changed, &next, &guard);
             });
