@@ -255,7 +255,8 @@ test('keys, values and parents are completed', options, async () => {
 });
 
 test('without the library for colors the field is a plain one, with all else', options, async () => {
-  const { page, context, address } = await open();
+  // What a service worker has kept is not asked for.
+  const { page, context, address } = await open({ serviceWorkers: 'block' });
   await page.route('**/lib/codemirror.js', (route) => route.abort());
   await page.goto(address.href);
   await write(page);
