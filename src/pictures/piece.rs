@@ -220,11 +220,13 @@ impl Drawing {
         let ((x, y), half) = (at(1.0), 2.6 / dx.hypot(dy));
         let bar = ((x - dy * half, y + dx * half), (x + dy * half, y - dx * half));
         self.line(bar.0, bar.1, " stroke-width=\"2.2\"");
-        let mark = at(1.55);
         if stride.passing == Passing::Cannon {
-            self.line(mark, at((EDGE / place_on_tile(long)).max(1.55)), "");
+            // Its mark stands apart from that of a slide.
+            self.line((x, y), at((EDGE / place_on_tile(long)).max(1.0)), "");
+            self.dot(at(1.95), used);
+        } else {
+            self.dot(at(1.55), used);
         }
-        self.dot(mark, used);
     }
 
     /// A line between two places, from the middle of a tile.
@@ -262,7 +264,7 @@ impl Drawing {
             self.line((from_x, from_y), (end_x, end_y), width);
         }
         if passing == Passing::Lame {
-            self.line((0.0, 0.0), (x, y), " stroke-width=\"0.9\"");
+            self.line((x * 0.55, y * 0.55), (x, y), " stroke-width=\"0.9\"");
         }
         let (x, y) = match (often > 1 && is_slide, is_endless, used) {
             (false, ..) => (x, y),
