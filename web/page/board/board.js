@@ -10,10 +10,11 @@ import { mayMove, settings } from '../shell/settings.js';
 
 /**
  * A mark on a square, with what else it needs.
- * @typedef {{ square: string, type: 'selected' | 'planned' | 'last' | 'check' | 'lender' | 'borrower' | 'reach' | 'guard' | 'threat' | 'doomed' | 'emptied' }
+ * @typedef {{ square: string, type: 'selected' | 'planned' | 'last' | 'check' | 'lender' | 'borrower' | 'guard' | 'doomed' | 'emptied' }
+ *   | { square: string, type: 'reach' | 'threat', isLent?: boolean }
  *   | { square: string, type: 'stop', number: number }
  *   | { square: string, type: 'control' | 'lent', count: number }
- *   | { square: string, type: 'target', kind: TargetKind, captures: boolean, becomes: string | null }} Mark
+ *   | { square: string, type: 'target', kind: TargetKind, captures: boolean, becomes: string | null, isLent?: boolean }} Mark
  */
 
 /**
@@ -296,7 +297,7 @@ export class Board {
     const look = `${piece.figure} ${settings.get('letters')}`;
     if (element.dataset.look === look) return;
     element.dataset.look = look;
-    element.replaceChildren(this.#figures.use(piece.figure));
+    element.replaceChildren(...loans(piece), this.#figures.use(piece.figure));
     if (settings.get('letters')) {
       const letters = svg('text', { x: SIDE / 2, y: SIDE - 2, class: 'letters', 'text-anchor': 'middle' });
       letters.textContent = piece.token.replace(/[{}]/g, '').toUpperCase();
@@ -356,13 +357,13 @@ export class Board {
       } else if (mark.type === 'emptied') {
         under.append(svg('path', { d: cross(cx, cy, 9), class: 'emptied' }));
       } else if (mark.type === 'reach') {
-        under.append(svg('circle', { cx, cy, r: 5.5, class: 'reach' }));
+        under.append(svg('circle', { cx, cy, r: 5.5, class: `reach${ofLoan(mark)}` }));
       } else if (mark.type === 'borrower') {
         under.append(svg('rect', { x: x + 2, y: y + 2, width: SIDE - 4, height: SIDE - 4, rx: 4, class: 'borrower' }));
       } else if (mark.type === 'guard') {
         under.append(svg('circle', { cx, cy, r: 5.5, class: 'guard' }));
-      } else {
-        over.append(svg('circle', { cx, cy, r: 20, class: 'threat' }));
+      } else if (mark.type === 'threat') {
+        over.append(svg('circle', { cx, cy, r: 20, class: `threat${ofLoan(mark)}` }));
       }
     }
   }
@@ -372,14 +373,14 @@ export class Board {
    * @param {number} x
    * @param {number} y
    */
-  #markTarget({ square, kind, captures, becomes }, x, y) {
+  #markTarget({ square, kind, captures, becomes, isLent }, x, y) {
     const { over } = this.#layers;
     const { x: cx, y: cy } = this.#middle(square);
-    const danger = kind === 'vanish' ? ' danger' : '';
+    const tone = kind === 'vanish' ? ' danger' : ofLoan({ isLent });
     over.append(
       captures
-        ? svg('circle', { cx, cy, r: 20, class: `target-ring${danger}` })
-        : svg('circle', { cx, cy, r: 6.5, class: `target-dot${danger}` }),
+        ? svg('circle', { cx, cy, r: 20, class: `target-ring${tone}` })
+        : svg('circle', { cx, cy, r: 6.5, class: `target-dot${tone}` }),
     );
     if (kind === 'move' || kind === 'capture') return;
     const badge = svg('g', { class: `badge is-${kind}`, transform: `translate(${x + SIDE - 21} ${y + 1})` });
@@ -518,6 +519,15 @@ export class Board {
 function cross(x, y, size) {
   return `M${x - size} ${y - size}L${x + size} ${y + size}M${x + size} ${y - size}L${x - size} ${y + size}`;
 }
+
+/** What stands behind the badges of lent powers, which the drawing has along its right edge. @param {Piece} piece */
+const loans = ({ lent }) => {
+  const height = (44 / Math.max(3, lent.length)) * lent.length;
+  return lent.length > 0 ? [svg('rect', { x: SIDE - 15.5, y: 0.5, width: 15, height, rx: 3, class: 'loans' })] : [];
+};
+
+/** The class of a way by lent powers. @param {{ isLent?: boolean }} mark */
+const ofLoan = ({ isLent }) => (isLent ? ' lent' : '');
 
 /** Whether a position comes of another one by one move. @param {View} before @param {View} view */
 const isNext = ({ moves }, { moves: later }) =>

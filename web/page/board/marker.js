@@ -27,6 +27,7 @@ export class Marker {
   #board;
   #grid;
   /** @type {Mark[]} What explains the square that is asked about. */ #explanation = [];
+  /** @type {Set<string>} The squares to which the piece there can go only by lent powers. */ #loans = new Set();
   /** @type {Mark[]} What a whole side attacks. */ #control = [];
   /** @type {((square: string | null) => void)[]} */ #inspectors = [];
   #picked = NOTHING;
@@ -71,6 +72,7 @@ export class Marker {
     this.#picked = { ...this.#picked, ...changes };
     if (changes.inspected === undefined) return;
     this.#explanation = [];
+    this.#loans = new Set();
     for (const listener of this.#inspectors) listener(changes.inspected);
   }
 
@@ -78,10 +80,12 @@ export class Marker {
    * Marks what explains the piece that is asked about.
    * @param {string} square
    * @param {Mark[]} marks
+   * @param {Set<string>} loans the squares to which it can go only by lent powers
    */
-  explain(square, marks) {
+  explain(square, marks, loans) {
     if (square !== this.#picked.inspected) return;
     this.#explanation = marks;
+    this.#loans = loans;
     this.mark();
   }
 
@@ -104,6 +108,7 @@ export class Marker {
       view,
       mover: mover ?? planner,
       explanation,
+      loans: this.#loans,
       showsTargets: settings.get('targets'),
       ...this.#picked,
     };

@@ -17,6 +17,7 @@ import { squareInWords } from '../game/words.js';
  * @property {Selection | null} selection the piece whose move is being picked
  * @property {string | null} inspected the square that is explained
  * @property {Mark[]} explanation what explains it
+ * @property {Set<string>} loans the squares to which it can go only by lent powers
  * @property {Move | null} preview a move that is shown before it is made
  * @property {boolean} showsTargets whether the squares are marked to which the piece may go
  */
@@ -36,11 +37,14 @@ const TARGETS = {
   castle: 'can castle here',
 };
 
+/** The marks of where a piece can go. @type {Mark['type'][]} */
+const WAYS = ['target', 'reach', 'threat'];
+
 /**
  * @param {Scene} scene
  * @returns {Mark[]}
  */
-export function marksOf({ view, selection, inspected, explanation, preview, showsTargets, plan }) {
+export function marksOf({ view, selection, inspected, explanation, loans, preview, showsTargets, plan }) {
   const marks = lastMoveOf(view);
   if (view.isCheck && view.king) marks.push({ square: view.king, type: 'check' });
   if (inspected) marks.push({ square: inspected, type: 'selected' });
@@ -56,7 +60,8 @@ export function marksOf({ view, selection, inspected, explanation, preview, show
     for (const { square } of preview.victims) if (square !== preview.to) marks.push({ square, type: 'doomed' });
     if (!preview.survives) marks.push({ square: preview.from, type: 'doomed' });
   }
-  return marks;
+  const isLent = (/** @type {Mark} */ { square, type }) => WAYS.includes(type) && loans.has(square);
+  return marks.map((mark) => (isLent(mark) ? { ...mark, isLent: true } : mark));
 }
 
 /**
@@ -79,10 +84,13 @@ export function lastMoveOf({ lastMove }) {
  * @param {Scene} scene
  * @returns {(square: string) => Naming}
  */
-export function namesOf({ view, mover, selection }) {
+export function namesOf({ view, mover, selection, loans }) {
   const pieces = new Map(view.pieces.map((piece) => [piece.square, piece]));
   const targets = new Map(
-    [...(selection?.targets ?? [])].map(([square, moves]) => [square, TARGETS[targetKind(moves, square).kind]]),
+    [...(selection?.targets ?? [])].map(([square, moves]) => [
+      square,
+      TARGETS[targetKind(moves, square).kind] + (loans.has(square) ? ' by a lent power' : ''),
+    ]),
   );
   return (square) => {
     const piece = pieces.get(square);

@@ -5,7 +5,7 @@ import { addMove, addVariation, erase, locate, playOnFrom, plyAt, playedIn, read
 
 /** @import { Answer, CallName } from '../../package/calls' */
 /** @import { GameRecord, Ply } from './record.js' */
-/** @import { Backend, Move, Outcome, Question, Side, Variant, View } from '../types' */
+/** @import { Backend, Doing, Move, Outcome, Piece, Question, Side, Variant, View } from '../types' */
 
 /**
  * What has happened:
@@ -251,12 +251,37 @@ export class Game {
    * @returns {Promise<View>} rejected with a refusal if it cannot be its move, because the side to move is in check
    */
   async turned() {
-    const { fen: before, pieces: all, turn } = this.#view;
-    const pieces = Object.fromEntries(all.map(({ square, token }) => [square, token]));
+    const { fen: before, turn } = this.#view;
     const [, , castling = '-'] = before.split(' ');
-    const { name } = this.#variant;
-    const { fen } = await this.#backend.call(name, { call: 'setup', pieces, turn: opposite(turn), castling });
-    return this.#backend.call(name, { call: 'position', fen });
+    const fen = await this.#setUp(opposite(turn), castling);
+    return this.#backend.call(this.#variant.name, { call: 'position', fen });
+  }
+
+  /**
+   * What a piece would do if these others were of the other side: they stand where they stand, but lend it nothing.
+   * @param {string} square
+   * @param {string[]} others
+   * @returns {Promise<Doing | null>} rejected with a refusal if that is no position
+   */
+  async deserted(square, others) {
+    const side = this.pieceAt(square)?.side ?? this.#view.turn;
+    const fen = await this.#setUp(side, '-', (piece) => others.includes(piece.square));
+    return this.#backend.call(this.#variant.name, { call: 'attacks', fen, square });
+  }
+
+  /**
+   * The FEN of a position with the pieces of the one that is looked at.
+   * @param {Side} turn
+   * @param {string} castling
+   * @param {(piece: Piece) => boolean} [deserts] which of them are of the other side
+   */
+  async #setUp(turn, castling, deserts = () => false) {
+    const { kinds, name } = this.#variant;
+    const tokenOf = (/** @type {Piece} */ piece) =>
+      deserts(piece) ? kinds[piece.kind][opposite(piece.side)] : piece.token;
+    const pieces = Object.fromEntries(this.#view.pieces.map((piece) => [piece.square, tokenOf(piece)]));
+    const { fen } = await this.#backend.call(name, { call: 'setup', pieces, turn, castling });
+    return fen;
   }
 
   /**

@@ -2,6 +2,7 @@
 
 import { html } from '../shell/dom.js';
 import { announce } from '../shell/live.js';
+import { loansOf } from '../game/loans.js';
 import { isRefusal } from '../game/refusal.js';
 import { capital, joined, squareInWords, withArticle } from '../game/words.js';
 
@@ -31,16 +32,19 @@ export function mountExplanation({ game, marker, figures, showLegend }, host) {
     let doing;
     /** @type {string[]} */
     let becoming;
+    /** @type {Set<string>} */
+    let loans = new Set();
     try {
       doing = await game.ask({ call: 'attacks', square });
       becoming = await becomingOf(piece);
+      if (doing) loans = await loansOf(game, doing);
     } catch (error) {
       if (isRefusal(error)) return;
       throw error;
     }
     if (view !== game.view || !doing) return;
     const isEmpty = (/** @type {string} */ name) => !view.pieces.some((other) => other.square === name);
-    marker.explain(square, marksOf(doing, view.pieces, isEmpty, marker.isSelected(square)));
+    marker.explain(square, marksOf(doing, view.pieces, isEmpty, marker.isSelected(square)), loans);
     host.replaceChildren(card(piece, doing, becoming), legend());
     // Of a piece that is picked, the board says more.
     if (!marker.isSelected(square)) announce(`${capital(squareInWords(square, piece))}: ${doing.words}.`);

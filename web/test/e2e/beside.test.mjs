@@ -317,6 +317,10 @@ test('powers from neighbors are marked where a game has any', { skip: !games.inc
   assert.equal(await page.locator('.tint.lent').count(), borrowers);
   await button(page, 'Lent powers').click();
   assert.equal(await page.locator('.tint.lent').count(), 0);
+  // The Pawn goes one square by itself, and to the others by what is lent to it.
+  await click(page, 'd7');
+  await page.locator('.target-dot.lent').first().waitFor();
+  assert.equal(await page.locator('.target-dot:not(.lent)').count(), 1);
   await begin(page, game, { opponent: 'people' });
   assert.equal(await button(page, 'Lent powers').count(), 0);
   assert.deepEqual(faults, []);

@@ -21,7 +21,15 @@ const scene = (others = {}) => ({
     isCheck: false,
     king: 'e1',
   },
-  ...{ mover: 'white', selection: null, inspected: null, explanation: [], preview: null, showsTargets: true },
+  ...{
+    mover: 'white',
+    selection: null,
+    inspected: null,
+    explanation: [],
+    loans: new Set(),
+    preview: null,
+    showsTargets: true,
+  },
   ...others,
 });
 
@@ -51,6 +59,19 @@ test('a square is called by what stands on it and by what can happen there', () 
   assert.deepEqual(of('target', marksOf(picked)), ['g1', 'e2']);
   assert.deepEqual(of('target', marksOf({ ...picked, showsTargets: false })), []);
   assert.equal(namesOf(scene({ mover: null }))('e1').isMovable, false);
+});
+
+test('where a piece can go only by a loan is marked and told', () => {
+  const selection = new Selection('e1', [move('e1', 'g2'), move('e1', 'e2')]);
+  const explanation = [{ square: 'g2', type: 'lender' }];
+  const picked = scene({ selection, explanation, loans: new Set(['g2']) });
+  const lent = marksOf(picked).filter(({ isLent }) => isLent);
+  assert.deepEqual(
+    lent.map(({ square, type }) => [square, type]),
+    [['g2', 'target']],
+  );
+  assert.equal(namesOf(picked)('g2').name, 'g2, empty, can move here by a lent power');
+  assert.equal(namesOf(picked)('e2').name, 'e2, empty, can move here');
 });
 
 test('check is marked and told, and what a move would remove', () => {
