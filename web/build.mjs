@@ -2,7 +2,8 @@
 //
 //     node build.mjs [GAME...]
 //
-// Without a game, all of them, and the module `written`, which reads games from texts. Needs Rust with the target wasm32-unknown-unknown, and `npm ci`.
+// Without a game, all of them, and the module `written`, which reads games from texts. Needs Rust with the target
+// wasm32-unknown-unknown, and `npm ci`. If VERTUMNUS_SITE says where the page will be, links to it get pictures.
 
 import { execFile, execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -14,6 +15,9 @@ import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 
 import { build, transform } from 'esbuild';
+
+import { FOLDER, ONWARD, cardOf, siteOf, tagsOf } from './cards.mjs';
+import { GAMES } from './page/start/games.js';
 
 const TARGET = 'wasm32-unknown-unknown';
 /** What the modules use of WebAssembly. All browsers have had it since 2023. */
@@ -72,7 +76,7 @@ async function buildModule(game, folder) {
   // It evaluates without a network, whose sums are what is worth the space.
   const small = game === WRITTEN ? ['--config', 'profile.wasm.package.vertumnus-engine.opt-level="s"'] : [];
   const args = [
-    ...['rustc', '--quiet', '--locked', '--package', 'vertumnus-web', '--profile', 'wasm', '--target', TARGET],
+    ...['rustc', '--locked', '--package', 'vertumnus-web', '--profile', 'wasm', '--target', TARGET],
     ...['--crate-type', 'cdylib', '--no-default-features', '--features', features],
     ...['--target-dir', fileURLToPath(folder), ...small, ...STRICT],
   ];
@@ -98,11 +102,51 @@ async function buildModules(games) {
   );
 }
 
-/** The page, and the rules of all games for people. By the engine of the environment, if it names one. */
+/** Where the page will be, if that is known. */
+const site = siteOf(process.env.VERTUMNUS_SITE);
+
+/** The engine: that of the environment, if it names one. Only some draw points. */
+const native = process.env.VERTUMNUS_ENGINE
+  ? [process.env.VERTUMNUS_ENGINE]
+  : ['cargo', 'run', '--locked', ...(site ? ['--features', 'png'] : []), '--'];
+
+/** The page, and the rules of all games for people. */
 function exportPage() {
-  const engine = process.env.VERTUMNUS_ENGINE;
-  const [program, ...args] = engine ? [engine] : ['cargo', 'run', '--locked', '--'];
+  const [program, ...args] = native;
   run(program, [...args, 'serve', '--export', fileURLToPath(dist)]);
+}
+
+/**
+ * What links show: of each game the last position of its lesson, or else its start.
+ * @param {URL} site
+ * @param {string[]} games
+ */
+async function makeCards(site, games) {
+  const { Rules } = await import(new URL('index.js', npmPackage).href);
+  const folder = new URL(`${FOLDER}/`, dist);
+  await mkdir(folder);
+  await writeFile(new URL('onward.js', folder), ONWARD);
+  for (const name of games) {
+    const rules = await Rules.load(name);
+    const { title } = rules.variant;
+    await writeFile(new URL(`${name}.html`, folder), cardOf(site, { name, title, about: GAMES[name]?.about ?? title }));
+    const guide = new URL(`guides/${name}.pgn`, dist);
+    const [lesson] = existsSync(guide) ? rules.call('readPgn', { text: await readFile(guide, 'utf8') }) : [];
+    const moves = lesson ? ['--moves', ...lesson.plies.map((/** @type {any} */ { move }) => move)] : [];
+    const [program, ...args] = native;
+    const drawing = [...args, 'diagram', '--variant', name, '--png', '--size', '75', ...moves];
+    const picture = execFileSync(program, drawing, { cwd: repository, maxBuffer: 1 << 24 });
+    await writeFile(new URL(`${name}.png`, folder), picture);
+  }
+  await cp(new URL('docs/images/page.png', repository), new URL('page.png', folder));
+  const index = new URL('index.html', dist);
+  const page = await readFile(index, 'utf8');
+  const [, about] = /name="description"\s+content="(.*)"/.exec(page) ?? [];
+  const tags = tagsOf(site, { title: 'Vertumnus', about, url: site, picture: 'page.png' });
+  await writeFile(
+    index,
+    page.replace(/^( *)<link rel="icon"/m, (icon, indent) => `${indent}${tags}\n${icon}`),
+  );
 }
 
 /**
@@ -114,7 +158,7 @@ async function listFiles() {
   const names = all
     .filter((entry) => entry.isFile() && /\.(html|css|js|json|svg|epd|pgn|webmanifest)$/.test(entry.name))
     .map((entry) => relative(fileURLToPath(dist), join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
-    .filter((name) => !/^(rules\/diagrams|playtest|lib)\//.test(name) && name !== 'package/package.json');
+    .filter((name) => !/^(rules\/diagrams|playtest|lib|play)\//.test(name) && name !== 'package/package.json');
   await writeFile(new URL('files.json', dist), JSON.stringify(['./', ...names.sort()]));
 }
 
@@ -203,7 +247,9 @@ await copyPackage();
 // The one that takes longest comes first, so that both folders are done at about the same time.
 const chosen = wanted.length > 0 ? wanted : [WRITTEN, ...games];
 await buildModules(chosen);
-await describeHost(chosen.filter((game) => game !== WRITTEN));
+const playable = chosen.filter((game) => game !== WRITTEN);
+await describeHost(playable);
+if (site) await makeCards(site, playable);
 await bundle();
 await minify();
 await listFiles();

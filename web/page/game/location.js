@@ -73,6 +73,19 @@ export function linkTo({ record, variant, fen, moves, view }) {
 }
 
 /**
+ * The same by way of the game's own page, which says what programs show of a link: where the page knows its address, each
+ * game has one.
+ * @param {Game} game
+ * @returns {URL}
+ */
+export function cardTo(game) {
+  const address = linkTo(game);
+  const { name, isWritten } = game.variant;
+  if (isWritten || !document.querySelector('meta[property="og:url"]')) return address;
+  return new URL(`play/${name}.html${address.hash}`, document.baseURI);
+}
+
+/**
  * Writes the game into the address. Another game than before is another page for the browser's way back.
  * @param {Game} game
  */

@@ -7,7 +7,7 @@ import { html } from '../shell/dom.js';
 import { button, copyButton, frameOf, linkOutput, output } from './fields.js';
 import { say } from '../shell/live.js';
 import { isWritten } from '../game/coded.js';
-import { linkTo, placeOf } from '../game/location.js';
+import { cardTo, linkTo, placeOf } from '../game/location.js';
 import { readGames, recordOfRead, writeGame } from '../game/pgn.js';
 import { people, recordOf } from '../game/record.js';
 import { drawSvg, toPng } from '../board/picture.js';
@@ -55,7 +55,7 @@ export function sharePanel(parts) {
     let written = -1;
     update = async () => {
       if (!isShown) return;
-      link.input.value = linkTo(game).href;
+      link.input.value = cardTo(game).href;
       embed.input.value = frameOf(linkTo(game));
       fen.input.value = game.view.fen;
       // Whoever looks around changes nothing of it.

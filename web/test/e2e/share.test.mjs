@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 
+import { ONWARD, cardOf, tagsOf } from '../../cards.mjs';
 import { Rules, games } from '../support.mjs';
 import { clickMove, closeAll, listed, open, untilMoves } from './browser.mjs';
 
@@ -47,6 +48,33 @@ test('the address holds the game, and a bad one is told and changes nothing', as
     assert.deepEqual(await listed(page), played.sans, bad);
     await page.waitForFunction((hash) => location.hash !== hash, bad);
   }
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test('a link leads by way of the page of its game, where the site has such pages', async () => {
+  const played = twoMoves();
+  const hash = `#${game}/moves=${played.movesMade.join('_')}`;
+  const { page, context, address, faults } = await open({ serviceWorkers: 'block' });
+  const site = new URL('https://example.org/games/');
+  const { title } = rules.variant;
+  const tags = tagsOf(site, { title: 'All', about: 'All games.', url: site, picture: 'page.png' });
+  const index = await (await fetch(address)).text();
+  const give = (/** @type {string} */ name, /** @type {string} */ body, contentType = 'text/html') =>
+    page.route(new URL(name, address).href, (route) => route.fulfill({ body, contentType }));
+  await give('.', index.replace('<link', `${tags}<link`));
+  await give(`play/${game}.html`, cardOf(site, { name: game, title, about: 'A game.' }));
+  await give('play/onward.js', ONWARD, 'text/javascript');
+
+  await page.goto(new URL(`play/${game}.html${hash}`, address).href);
+  await untilMoves(page, 2);
+  assert.deepEqual(await listed(page), played.sans);
+  assert.equal(new URL(page.url()).pathname, address.pathname);
+  await page.getByRole('tab', { name: 'Share' }).click();
+  const link = await page.locator('#share-link').inputValue();
+  assert.equal(link, new URL(`play/${game}.html${hash}`, address).href);
+  await page.goto(new URL(`play/${game}.html`, address).href);
+  await page.locator('dialog h2', { hasText: title }).waitFor();
   assert.deepEqual(faults, []);
   await context.close();
 });
