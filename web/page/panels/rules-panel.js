@@ -96,11 +96,35 @@ async function show(parts, host, game) {
     host.prepend(button(`Back to ${variant.title}`, () => show(parts, host, variant.name)));
   }
   for (const picture of host.querySelectorAll('img')) enliven(parts, picture);
+  if (game === variant.name) drawPieces(parts, host);
   for (const link of host.querySelectorAll('a[data-rules]')) {
     link.addEventListener('click', (event) => {
       event.preventDefault();
       show(parts, host, /** @type {HTMLElement} */ (link).dataset.rules ?? game);
     });
+  }
+}
+
+/**
+ * Puts the drawings of pieces before their letters in tables: on the board there are no letters.
+ * @param {Parts} parts
+ * @param {HTMLElement} host
+ */
+async function drawPieces({ game, figures }, host) {
+  const { kinds, name } = game.variant;
+  const drawings = new Map(kinds.map((kind) => [kind.white, kind.figures.white]));
+  const letters = [...host.querySelectorAll('table:not(.is-dense) td code')].flatMap((code) => {
+    const figure = drawings.get(code.textContent ?? '');
+    return figure ? [{ code, figure }] : [];
+  });
+  await figures.load(
+    name,
+    letters.map(({ figure }) => figure),
+  );
+  for (const { code, figure } of letters) {
+    const both = html('span', { class: 'lettered' }, figures.picture(figure));
+    code.replaceWith(both);
+    both.append(code);
   }
 }
 

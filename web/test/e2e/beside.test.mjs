@@ -327,6 +327,21 @@ test('powers from neighbors are marked where a game has any', { skip: !games.inc
   await context.close();
 });
 
+test('the letters of pieces in the rules have their drawings', { skip: !games.includes('combination') }, async () => {
+  const { page, context, faults, address } = await open();
+  await page.goto(`${address}#combination/puzzle=1`);
+  await page.getByRole('tab', { name: 'Rules' }).click();
+  const amplifier = page.locator('.rules td .lettered', { hasText: /^A$/ }).first();
+  await amplifier.locator('.figure use').waitFor();
+  const { kinds } = (await Rules.load('combination')).variant;
+  const { figures } = kinds.find((/** @type {any} */ { token }) => token === 'A');
+  assert.equal(await amplifier.locator('use').getAttribute('href'), `#figure-${figures.white}`);
+  // A whole FEN is no piece.
+  assert.equal(await page.locator('.rules .lettered', { hasText: '/' }).count(), 0);
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
 const guided = games.find((name) => GAMES[name]?.hasGuide);
 
 const shown = games.find((name) => GAMES[name]?.shows);
