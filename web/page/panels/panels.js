@@ -1,6 +1,7 @@
 // The panels beside the board, as tabs below the moves. A panel is a file of its own; main.js names them all. None is
 // open at first, and a tab that is chosen again closes its panel: the moves have the room then.
 
+import { columnsNow } from '../shell/columns.js';
 import { html } from '../shell/dom.js';
 
 /** @import { Screen } from '../shell/screen.js' */
@@ -75,8 +76,9 @@ export class Panels {
   show(id) {
     if (!this.#all.has(id) || this.#apart === id) return;
     if (this.#screen.panel !== id) this.#screen.set({ panel: id });
-    // On a phone it lies below the fold.
     this.#tabs.scrollIntoView({ block: 'nearest' });
+    // On a phone it lies below the fold.
+    if (columnsNow() > 1) return;
     const { host } = /** @type {{ host: HTMLElement }} */ (this.#all.get(id));
     const { top } = host.getBoundingClientRect();
     if (top > innerHeight * 0.7) this.#tabs.scrollIntoView({ block: 'start' });

@@ -3,7 +3,7 @@
 import { byId } from './dom.js';
 
 /** @returns {1 | 2 | 3} */
-const columnsNow = () => /** @type {1} */ (Number(getComputedStyle(byId('play')).getPropertyValue('--columns')));
+export const columnsNow = () => /** @type {1} */ (Number(getComputedStyle(byId('play')).getPropertyValue('--columns')));
 
 /**
  * Calls a function now, and whenever their number has changed.

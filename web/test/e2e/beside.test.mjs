@@ -327,6 +327,32 @@ test('powers from neighbors are marked where a game has any', { skip: !games.inc
   await context.close();
 });
 
+test(
+  'a panel opens beside the board: nothing else leaves the window',
+  { skip: !games.includes('combination') },
+  async () => {
+    const { page, context, faults, address } = await open({ viewport: { width: 1280, height: 800 } });
+    const [first] = (await Rules.load('combination')).position().legalMoves();
+    await page.goto(`${address}#combination/moves=${first}`);
+    await page.locator('html[data-ready=play]').waitFor();
+    // A piece of which the card has much to say.
+    await click(page, 'd7');
+    await page.locator('#card .notes').waitFor();
+    for (const name of ['Rules', 'Review', 'Share']) {
+      await page.getByRole('tab', { name }).click();
+      await page.locator('.panel:not([hidden])').waitFor();
+      const seen = await page.evaluate(() => {
+        const { top } = /** @type {Element} */ (document.getElementById('actions')).getBoundingClientRect();
+        return { top, height: document.documentElement.scrollHeight, scrolled: scrollY };
+      });
+      assert.ok(seen.top > 0, `${name}: the buttons are at ${seen.top}`);
+      assert.deepEqual([seen.height, seen.scrolled], [800, 0], name);
+    }
+    assert.deepEqual(faults, []);
+    await context.close();
+  },
+);
+
 test('the letters of pieces in the rules have their drawings', { skip: !games.includes('combination') }, async () => {
   const { page, context, faults, address } = await open();
   await page.goto(`${address}#combination/puzzle=1`);
