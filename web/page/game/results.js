@@ -1,7 +1,9 @@
 // How the user has done against the engine, by the games that the browser keeps. Knows no screen.
 
+import { capital } from './words.js';
+
 /** @import { GameRecord } from './record.js' */
-/** @import { Player } from '../types' */
+/** @import { Level, Player } from '../types' */
 
 /** @typedef {{ won: number, drawn: number, lost: number }} Results */
 
@@ -37,6 +39,18 @@ function count(all, level, result, win) {
   const results = all.get(level) ?? { won: 0, drawn: 0, lost: 0 };
   results[result === '1/2-1/2' ? 'drawn' : result === win ? 'won' : 'lost'] += 1;
   all.set(level, results);
+}
+
+/**
+ * The results at each level, the weakest first: `Casual: 3 won, 2 lost`.
+ * @param {Map<number, Results>} all
+ * @param {Level[]} levels
+ */
+export function resultsByLevel(all, levels) {
+  const nameOf = (/** @type {number} */ number) =>
+    capital(levels.find(({ skillLevel }) => skillLevel === number)?.name ?? `level ${number}`);
+  const played = [...all].sort(([one], [other]) => one - other);
+  return played.map(([level, results]) => `${nameOf(level)}: ${resultsInWords(results)}`);
 }
 
 /** `3 won, 1 drawn, 2 lost`. @param {Results} results */

@@ -5,7 +5,7 @@ import { html } from '../shell/dom.js';
 import { GAMES, teaches } from './games.js';
 import { readDifferences } from '../panels/rules-text.js';
 import { people } from '../game/record.js';
-import { resultsInWords } from '../game/results.js';
+import { resultsByLevel, resultsInWords } from '../game/results.js';
 import { settings } from '../shell/settings.js';
 
 /** @import { Results } from '../game/results.js' */
@@ -117,6 +117,7 @@ export async function askForGame({ game, levels, results, begin, guide, isFromHe
     fields.otherLevel,
     fields.side,
     more,
+    results && results.size > 0 && resultsSoFar(results, levels),
     html('footer', {}, ...(isNew ? [learn, play] : [play, learn])),
   );
   dialog.addEventListener('change', update);
@@ -153,6 +154,15 @@ function differences(name) {
   };
   details.addEventListener('toggle', read, { once: true });
   return details;
+}
+
+/**
+ * @param {Map<number, Results>} results
+ * @param {Level[]} levels
+ */
+function resultsSoFar(results, levels) {
+  const lines = resultsByLevel(results, levels).map((line) => html('li', {}, line));
+  return html('details', {}, html('summary', {}, 'Your results'), html('ul', { class: 'results' }, ...lines));
 }
 
 /**

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { people, recordOf } from '../../page/game/record.js';
-import { resultsInWords, resultsOf } from '../../page/game/results.js';
+import { resultsByLevel, resultsInWords, resultsOf } from '../../page/game/results.js';
 import { turnIn } from '../../page/start/kept.js';
 
 /**
@@ -53,4 +53,18 @@ test('the list says where it is the turn of a person who plays alone', () => {
   assert.equal(turn('white', 0, black), 'your move');
   assert.equal(turn('white', 1, black), '');
   assert.equal(turn(null, 0), '', 'two people know whose turn it is');
+});
+
+test('results are told level by level, also of levels without a name', () => {
+  const one = { won: 1, drawn: 0, lost: 0 };
+  const levels = /** @type {any} */ ([
+    { name: 'beginner', skillLevel: 0 },
+    { name: 'full', skillLevel: 20 },
+  ]);
+  const all = new Map([
+    [20, one],
+    [7, one],
+    [0, { won: 2, drawn: 0, lost: 1 }],
+  ]);
+  assert.deepEqual(resultsByLevel(all, levels), ['Beginner: 2 won, 1 lost', 'Level 7: 1 won', 'Full: 1 won']);
 });
