@@ -5,7 +5,7 @@
 // Without a game, all of them, and the module `written`, which reads games from texts. Needs Rust with the target
 // wasm32-unknown-unknown, and `npm ci`. If VERTUMNUS_SITE says where the page will be, links to it get pictures.
 
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
@@ -102,8 +102,20 @@ async function buildModules(games) {
   );
 }
 
+/** @param {string} reason @returns {never} */
+function refuse(reason) {
+  console.error(`build: ${reason}`);
+  process.exit(2);
+}
+
 /** Where the page will be, if that is known. */
-const site = siteOf(process.env.VERTUMNUS_SITE);
+const site = (() => {
+  try {
+    return siteOf(process.env.VERTUMNUS_SITE);
+  } catch (error) {
+    return refuse(/** @type {Error} */ (error).message);
+  }
+})();
 
 /** The engine: that of the environment, if it names one. Only some draw points. */
 const native = process.env.VERTUMNUS_ENGINE
@@ -135,8 +147,9 @@ async function makeCards(site, games) {
     const moves = lesson ? ['--moves', ...lesson.plies.map((/** @type {any} */ { move }) => move)] : [];
     const [program, ...args] = native;
     const drawing = [...args, 'diagram', '--variant', name, '--png', '--size', '75', ...moves];
-    const picture = execFileSync(program, drawing, { cwd: repository, maxBuffer: 1 << 24 });
-    await writeFile(new URL(`${name}.png`, folder), picture);
+    const { stdout, stderr, status } = spawnSync(program, drawing, { cwd: repository, maxBuffer: 1 << 24 });
+    if (status !== 0) refuse(`the engine draws no picture: ${stderr}`);
+    await writeFile(new URL(`${name}.png`, folder), stdout);
   }
   await cp(new URL('docs/images/page.png', repository), new URL('page.png', folder));
   const index = new URL('index.html', dist);
@@ -236,10 +249,7 @@ async function describeHost(games) {
 const wanted = process.argv.slice(2);
 const games = await allGames();
 const unknown = wanted.filter((game) => ![...games, WRITTEN].includes(game));
-if (unknown.length > 0) {
-  console.error(`build: there is no game '${unknown[0]}'; there are ${[...games, WRITTEN].join(', ')}`);
-  process.exit(2);
-}
+if (unknown.length > 0) refuse(`there is no game '${unknown[0]}'; there are ${[...games, WRITTEN].join(', ')}`);
 await rm(dist, { recursive: true, force: true });
 await mkdir(new URL('games/', npmPackage), { recursive: true });
 exportPage();

@@ -1,5 +1,5 @@
-// What programs show of a link to the page: title, sentence and picture. They read no scripts and nothing behind the `#`, so each
-// game has a page that says it and leads on.
+// What programs show of a link to the page: title, sentence and picture. They read no scripts and nothing behind
+// the `#`, so each game has a page that says it and leads on.
 
 /** The folder of these pages. */
 export const FOLDER = 'play';
