@@ -330,6 +330,13 @@ test('a phone of 320 pixels: all fits, and a touch moves', async () => {
   await page.locator(`[data-square=${move.from}]`).tap({ force: true });
   await page.locator(`[data-square=${move.to}]`).tap({ force: true });
   await untilMoves(page, 1);
+  // Some phones zoom into smaller fields.
+  await page.getByRole('tab', { name: 'Share' }).click();
+  await page.locator('#share-fen').waitFor();
+  const sizes = await page
+    .locator('input, textarea, select')
+    .evaluateAll((fields) => fields.map((field) => Number.parseFloat(getComputedStyle(field).fontSize)));
+  assert.ok(Math.min(...sizes) >= 16, `${sizes}`);
   assert.deepEqual(faults, []);
   await context.close();
 });
