@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::support::EngineProcess;
+use crate::support::{EngineProcess, PATIENCE, in_repository};
 use vertumnus_core::rules::Variant;
 use vertumnus_engine::eval::network::training::{BUCKETS, Blueprint, FloatWeights};
 
@@ -53,6 +53,46 @@ fn a_network_takes_the_place_of_the_evaluation_until_it_is_taken_back() {
     assert_eq!(evaluation(&mut engine), by_network);
     engine.order("setoption name EvalFile value <empty>");
     assert_eq!(evaluation(&mut engine), by_hand);
+    std::fs::remove_file(path).expect("the file");
+}
+
+/// What was learned of other games evaluates a game of a file, unless it is of no use there.
+#[test]
+fn a_game_that_nobody_has_trained_plays_by_what_was_learned_of_others() {
+    let has_network =
+        |engine: &mut EngineProcess| evaluation(engine).iter().any(|line| line.contains("Network"));
+    for (game, knows) in [("annan", true), ("capablanca", true), ("giveaway", false)] {
+        let file =
+            std::env::temp_dir().join(format!("vertumnus-{game}-{}.ini", std::process::id()));
+        std::fs::write(&file, format!("[mine:{game}]\n")).expect("a file in the temporary folder");
+        let mut engine = EngineProcess::spawn(&["load", &file.to_string_lossy()]);
+        engine.send("uci");
+        engine.expect("uciok", PATIENCE, |line| line == "uciok");
+        engine.set_option("UCI_Variant", "mine");
+        engine.ready();
+        assert_eq!(has_network(&mut engine), knows, "{game}");
+        engine.order("setoption name EvalFile value none");
+        assert!(!has_network(&mut engine), "{game}");
+        std::fs::remove_file(file).expect("the file");
+    }
+}
+
+#[test]
+fn a_network_for_all_games_is_for_each_of_them() {
+    let general = in_repository("src/games/general.vng");
+    let mut engine = EngineProcess::uci_variant("chess");
+    let own = evaluation(&mut engine);
+    engine.order(format_args!("setoption name EvalFile value {}", general.display()));
+    let by_general = evaluation(&mut engine);
+    assert_ne!(by_general, own);
+    assert!(by_general.iter().any(|line| line.contains("Network")));
+    let mut damaged = std::fs::read(&general).expect("the file");
+    damaged[1000] ^= 1;
+    let path = std::env::temp_dir().join(format!("vertumnus-damaged-{}.vng", std::process::id()));
+    std::fs::write(&path, damaged).expect("a file in the temporary folder");
+    let refusal = engine.refusal(format_args!("setoption name EvalFile value {}", path.display()));
+    assert!(refusal.contains("it is damaged"), "{refusal}");
+    assert_eq!(evaluation(&mut engine), by_general);
     std::fs::remove_file(path).expect("the file");
 }
 

@@ -73,7 +73,7 @@ async function start(program, args, variables) {
  */
 async function buildModule(game, folder) {
   const features = game === WRITTEN ? WRITTEN : `vertumnus-core/${game}`;
-  // It evaluates without a network, whose sums are what is worth the space.
+  // It is the largest of the modules.
   const small = game === WRITTEN ? ['--config', 'profile.wasm.package.vertumnus-engine.opt-level="s"'] : [];
   const args = [
     ...['rustc', '--locked', '--package', 'vertumnus-web', '--profile', 'wasm', '--target', TARGET],

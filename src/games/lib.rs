@@ -16,6 +16,9 @@ pub const RULES: Files<str> = include!(concat!(env!("OUT_DIR"), "/rules.rs"));
 /// `network.vnn`: the network that evaluates.
 pub const NETWORKS: Files<[u8]> = include!(concat!(env!("OUT_DIR"), "/networks.rs"));
 
+/// `general.vng`: the network for games that have none of their own.
+pub const GENERAL: &[u8] = include_bytes!("general.vng");
+
 /// `chances.wdl`: what the scores of the network mean.
 pub const CHANCES: Files<[u8]> = include!(concat!(env!("OUT_DIR"), "/chances.rs"));
 

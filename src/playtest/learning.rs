@@ -6,7 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use vertumnus_core::rules::Variant;
 use vertumnus_engine::eval::EvalSource;
-use vertumnus_engine::search::analyst::{AnalystError, analyst};
+use vertumnus_engine::eval::network::Knowledge;
+use vertumnus_engine::search::analyst::analyst;
 use vertumnus_lab::datagen::{self, DatagenOptions};
 use vertumnus_lab::games::GameSource;
 use vertumnus_lab::progress::{End, News};
@@ -45,7 +46,7 @@ pub(crate) enum Learned {
 /// Generations of games and networks.
 #[derive(Debug)]
 pub(crate) struct Learning {
-    /// The file of the best network, or the word for none if none was better than that.
+    /// The file of the best network; empty if none was better than what comes with the engine.
     pub(crate) player: String,
     /// How many games each generation has.
     pub(crate) games: u64,
@@ -70,13 +71,18 @@ pub(crate) fn learn(
     let folder = &out.join("network");
     let is_done = file(folder, GENERATIONS, "json").exists();
     let is_wanted = is_done || options.train > 0 && !out.join("games").exists();
-    if !is_wanted || !options.network.is_empty() || has_network(variant)? {
+    let known = analyst(variant, 1)?.knowledge();
+    if !is_wanted || !options.network.is_empty() || known == Knowledge::Own {
         return Ok(Learned::Nothing);
     }
     fs::create_dir_all(folder).map_err(|error| PlaytestError::Io(folder.clone(), error))?;
     let school = School { options, variant, folder, stop };
-    let mut player = EvalSource::UNTRAINED.to_owned();
-    let mut title = "what powers suggest".to_owned();
+    // What comes with the engine.
+    let mut player = String::new();
+    let mut title = match known {
+        Knowledge::General => "the network for all games".to_owned(),
+        _ => "what powers suggest".to_owned(),
+    };
     // The games of the player.
     let mut files = Vec::new();
     let mut trials = Vec::new();
@@ -149,6 +155,7 @@ impl School<'_> {
         let training = TrainOptions {
             source: GameSource { variant: Some(variant), files: files.to_vec() },
             output,
+            general: false,
             hidden: HIDDEN,
             epochs: EPOCHS,
             results: RESULTS,
@@ -205,13 +212,4 @@ pub(crate) fn source(name: &str, variant: Variant) -> Result<EvalSource, Playtes
 /// A file of a generation.
 fn file(folder: &Path, generation: u64, ending: &str) -> PathBuf {
     folder.join(format!("generation-{generation}.{ending}"))
-}
-
-/// Whether something was learned of a game that comes with the engine.
-fn has_network(variant: Variant) -> Result<bool, AnalystError> {
-    let mut analyst = analyst(variant, 1)?;
-    let own = analyst.network_checksum();
-    // It is for all games.
-    let _ = analyst.set_eval_source(EvalSource::Untrained);
-    Ok(analyst.network_checksum() != own)
 }

@@ -108,6 +108,7 @@ impl<R: Ruleset> Evaluator<R> {
         };
         let make = || -> Erased {
             let network = Network::embedded::<R>().map(Arc::new).or_else(|| offered(rules));
+            let network = network.or_else(|| Network::unseen(rules).map(Arc::new));
             let network = network.unwrap_or_else(|| Arc::new(Network::untrained(rules)));
             Arc::new(Self::new(rules, network))
         };
@@ -134,6 +135,10 @@ impl<R: Ruleset> Evaluator<R> {
             EvalSource::BuiltIn => return Ok(Self::shared(rules)),
             EvalSource::Untrained => Arc::new(Network::untrained(rules)),
             EvalSource::Network(network) => network,
+            EvalSource::General(general) => {
+                let network = Network::of_general(rules, &general);
+                Arc::new(network.ok_or(NetworkError::Range)?)
+            }
         };
         Ok(Arc::new(Self::new(rules, network)))
     }

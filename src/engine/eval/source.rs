@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::Network;
 use super::network::NetworkError;
+use super::network::general::General;
 use vertumnus_core::rules::{ForeignRules, Variant};
 
 /// What evaluates positions.
@@ -17,6 +18,8 @@ pub enum EvalSource {
     Untrained,
     /// A network of a file.
     Network(Arc<Network>),
+    /// A network for all games.
+    General(Arc<General>),
 }
 
 impl EvalSource {
@@ -32,7 +35,12 @@ impl EvalSource {
         match name {
             "" => Ok(Self::BuiltIn),
             Self::UNTRAINED => Ok(Self::Untrained),
-            path => Ok(Self::Network(Arc::new(Network::read(Path::new(path))?))),
+            path => match General::read(Path::new(path)) {
+                Err(NetworkError::Magic) => {
+                    Ok(Self::Network(Arc::new(Network::read(Path::new(path))?)))
+                }
+                read => Ok(Self::General(Arc::new(read?))),
+            },
         }
     }
 
@@ -54,7 +62,7 @@ impl EvalSource {
     /// The game for which alone this is; `None` if it is for all.
     pub fn variant(&self) -> Option<Variant> {
         match self {
-            Self::BuiltIn | Self::Untrained => None,
+            Self::BuiltIn | Self::Untrained | Self::General(_) => None,
             Self::Network(network) => Some(network.variant()),
         }
     }

@@ -11,7 +11,7 @@ use super::{
     TranspositionTable,
 };
 
-use crate::eval::network::NetworkError;
+use crate::eval::network::{Knowledge, NetworkError};
 use crate::eval::{EvalSource, Evaluator};
 use vertumnus_core::game::{Describe, GameOf, Session};
 use vertumnus_core::position::Line;
@@ -33,6 +33,9 @@ pub trait Analyst: Send {
     /// # Errors
     /// If it is a network of another game; nothing changes then.
     fn set_eval_source(&mut self, source: EvalSource) -> Result<(), NetworkError>;
+
+    /// Of what the network that evaluates knows the game.
+    fn knowledge(&self) -> Knowledge;
 
     /// The checksum of the network that evaluates.
     fn network_checksum(&self) -> u32;
@@ -125,6 +128,10 @@ impl<R: Ruleset> Analyst for AnalystOf<R> {
 
     fn set_eval_source(&mut self, source: EvalSource) -> Result<(), NetworkError> {
         self.headless.set_eval_source(source)
+    }
+
+    fn knowledge(&self) -> Knowledge {
+        self.headless.evaluator.network().knowledge()
     }
 
     fn network_checksum(&self) -> u32 {

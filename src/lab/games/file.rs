@@ -260,20 +260,48 @@ impl GameSource {
         &self,
         take: &mut dyn FnMut(GameFile) -> Result<(), E>,
     ) -> Result<Variant, E> {
-        let (mut wanted, mut has_games) = (self.variant, false);
-        for path in &self.files {
-            let file = files::open(path).and_then(GameFile::read_from);
-            let mut file = file.map_err(|error| ReadError::Io(path.clone(), error))?;
-            check_known(path, &file)?;
+        let mut wanted = self.variant;
+        self.read_all(&mut |path, file| {
             wanted = wanted.or_else(|| file.games.first().map(|game| game.variant));
             if let Some(wanted) = wanted {
                 check_variant(path, &file, wanted)?;
             }
+            take(file)
+        })?;
+        Ok(wanted.ok_or(ReadError::None)?)
+    }
+
+    /// The same for games of several variants; each file has those of one.
+    ///
+    /// # Errors
+    /// If a file cannot be read or has games of several variants, or there is no game; and those of `take`.
+    pub fn read_of_several<E: From<ReadError>>(
+        &self,
+        take: &mut dyn FnMut(GameFile) -> Result<(), E>,
+    ) -> Result<(), E> {
+        self.read_all(&mut |path, file| {
+            let first = file.games.first().map(|game| game.variant);
+            if let Some(wanted) = self.variant.or(first) {
+                check_variant(path, &file, wanted)?;
+            }
+            take(file)
+        })
+    }
+
+    fn read_all<E: From<ReadError>>(
+        &self,
+        take: &mut dyn FnMut(&Path, GameFile) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let mut has_games = false;
+        for path in &self.files {
+            let file = files::open(path).and_then(GameFile::read_from);
+            let mut file = file.map_err(|error| ReadError::Io(path.clone(), error))?;
+            check_known(path, &file)?;
             has_games |= !file.games.is_empty();
             file.remarks.extend(file.remark(path));
-            take(file)?;
+            take(path, file)?;
         }
-        Ok(wanted.filter(|_| has_games).ok_or(ReadError::None)?)
+        if has_games { Ok(()) } else { Err(ReadError::None.into()) }
     }
 }
 

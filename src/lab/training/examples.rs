@@ -94,14 +94,21 @@ pub(super) fn expected_score(score: f32, wdl_scale: f32) -> f32 {
     1.0 / (1.0 + (-score / wdl_scale).exp())
 }
 
+/// The positions of one game.
+pub(super) struct OfGame {
+    pub(super) blueprint: Arc<Blueprint>,
+    pub(super) learned: Examples,
+    /// Nothing is learned from these.
+    pub(super) held_out: Examples,
+}
+
 impl Examples {
-    /// The positions of all games with what is known of the game, and those that are held out. Damage is
-    /// told.
+    /// The positions of all games, and those that are held out. Damage is told.
     pub(super) fn of_games(
         source: &GameSource,
         results: f32,
         tell: &mut (dyn FnMut(News) + Send),
-    ) -> Result<(Arc<Blueprint>, Self, Self), TrainError> {
+    ) -> Result<OfGame, TrainError> {
         let mut all = [Self::default(), Self::default()];
         let (mut before, mut blueprint) = (0, None);
         let variant = source.read_each(&mut |file| {
@@ -121,7 +128,44 @@ impl Examples {
             examples.results = results;
         }
         let [learned, held_out] = all;
-        Ok((blueprint, learned, held_out))
+        Ok(OfGame { blueprint, learned, held_out })
+    }
+
+    /// The same of several games.
+    pub(super) fn of_several(
+        source: &GameSource,
+        results: f32,
+        tell: &mut (dyn FnMut(News) + Send),
+    ) -> Result<Vec<OfGame>, TrainError> {
+        let mut games: Vec<OfGame> = Vec::new();
+        let mut before = 0;
+        source.read_of_several(&mut |file| {
+            for remark in &file.remarks {
+                tell(News::Line(remark.clone()));
+            }
+            let Some(first) = file.games.first() else { return Ok(()) };
+            let known = games.iter().position(|game| game.blueprint.variant() == first.variant);
+            let number = known.unwrap_or_else(|| {
+                let blueprint = Arc::new(Blueprint::general(first.variant));
+                let (learned, held_out) = Default::default();
+                games.push(OfGame { blueprint, learned, held_out });
+                games.len() - 1
+            });
+            let OfGame { blueprint, learned, held_out } = &mut games[number];
+            let mut all = [std::mem::take(learned), std::mem::take(held_out)];
+            Self::add_games(&mut all, &file, before, blueprint)?;
+            [*learned, *held_out] = all;
+            before += file.numbers.last().copied().unwrap_or_default();
+            Ok::<(), TrainError>(())
+        })?;
+        for OfGame { learned, held_out, .. } in &mut games {
+            let wdl_scale = learned.fitting_wdl_scale();
+            for examples in [learned, held_out] {
+                examples.wdl_scale = wdl_scale;
+                examples.results = results;
+            }
+        }
+        Ok(games)
     }
 
     /// Adds the positions of games, before which so many others stand, to those that are learned from and
@@ -179,10 +223,6 @@ impl Examples {
     pub(super) fn len(&self) -> usize {
         let full = self.blocks.len().saturating_sub(1);
         full * BLOCK + self.blocks.last().map_or(0, |block| block.facts.len())
-    }
-
-    pub(super) fn is_empty(&self) -> bool {
-        self.blocks.is_empty()
     }
 
     /// The number of inputs of all positions.

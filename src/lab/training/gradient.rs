@@ -21,8 +21,6 @@ pub(super) struct Layers {
     rows: Vec<f32>,
     /// `[input]`: centipawns to the side to move.
     psqt: Vec<Worth>,
-    /// `[input]`: the rows that it is the sum of.
-    rows_of: Vec<Vec<usize>>,
 }
 
 /// The gradients of the loss.
@@ -57,26 +55,27 @@ struct Output {
 }
 
 impl Layers {
-    pub(super) fn new(blueprint: &Blueprint, weights: FloatWeights) -> Self {
-        let inputs = blueprint.inputs();
-        let rows_of = (0..inputs).map(|input| blueprint.rows_of(input as Input)).collect();
-        let rows = vec![0.0; inputs * weights.hidden];
-        Self { rows, psqt: vec![[0.0; 2]; inputs], weights, rows_of }
+    pub(super) const fn new(weights: FloatWeights) -> Self {
+        Self { rows: Vec::new(), psqt: Vec::new(), weights }
     }
 
-    /// Sums the rows of each input.
+    /// Sums the rows of each input of a game.
     pub(super) fn compose(&mut self, blueprint: &Blueprint) {
-        let Self { weights, rows, psqt, rows_of } = self;
+        let Self { weights, rows, psqt } = self;
         let hidden = weights.hidden;
+        rows.resize(blueprint.inputs() * hidden, 0.0);
+        psqt.resize(blueprint.inputs(), [0.0; 2]);
         rows.par_chunks_exact_mut(hidden).zip(psqt.par_iter_mut()).enumerate().for_each(
             |(input, (sum, worth))| {
                 sum.fill(0.0);
                 *worth = blueprint.prior(input as Input);
-                for &row in &rows_of[input] {
+                for &(row, times) in blueprint.parts(input as Input) {
+                    let row = row as usize;
                     let weights_of_row = &weights.rows[row * hidden..][..hidden];
-                    sum.iter_mut().zip(weights_of_row).for_each(|(sum, weight)| *sum += weight);
+                    let pairs = sum.iter_mut().zip(weights_of_row);
+                    pairs.for_each(|(sum, weight)| *sum += times * weight);
                     for (worth, learned) in worth.iter_mut().zip(weights.psqt[row]) {
-                        *worth += PSQT_UNIT * learned;
+                        *worth += PSQT_UNIT * times * learned;
                     }
                 }
             },
@@ -294,7 +293,7 @@ mod tests {
             scale: 400.0,
             psqt_scale: 1.0,
         };
-        let mut layers = Layers::new(&blueprint, weights);
+        let mut layers = Layers::new(weights);
         layers.compose(&blueprint);
         let inputs: Vec<Input> = (0..12).map(|n| (n * 61 % blueprint.inputs()) as Input).collect();
         let example = Example {
@@ -351,7 +350,7 @@ mod tests {
                 scale: 100.0,
                 psqt_scale: 1.0,
             };
-            let mut layers = Layers::new(&blueprint, learned);
+            let mut layers = Layers::new(learned);
             layers.compose(&blueprint);
             let network = blueprint.network(&layers.finished()).expect("small weights");
             let name = format!("vertumnus-trained-{variant}-{}.vnn", std::process::id());

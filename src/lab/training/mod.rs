@@ -11,14 +11,15 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use crate::checkpoint::{Checkpoint, CheckpointError, Steps};
 use crate::progress::{End, News};
 use crate::threads::on_threads;
-use examples::{Example, Examples};
+use examples::{Example, Examples, OfGame};
 use gradient::Layers;
-use optimiser::Optimiser;
+use optimiser::{Optimiser, Users};
 pub use options::{TrainError, TrainOptions};
 use vertumnus_core::board::SplitMix64;
 use vertumnus_core::files;
 use vertumnus_engine::eval::Network;
 use vertumnus_engine::eval::network::NetworkError;
+use vertumnus_engine::eval::network::general::General;
 use vertumnus_engine::eval::network::training::{BUCKETS, Blueprint, FloatWeights};
 
 /// Steps in which the learning rate rises.
@@ -29,6 +30,9 @@ const RATE: f32 = 0.001;
 
 /// The last learning rate, as a part of the first.
 const LAST_RATE: f32 = 0.01;
+
+/// Parts of a step, each of one game, when a network for all games is trained.
+const GAMES_AT_ONCE: usize = 4;
 
 /// Centipawns for an output of 1 while a network learns.
 const SCALE: f32 = 400.0;
@@ -66,48 +70,21 @@ fn train(
     let outputs: Vec<PathBuf> = outputs.collect();
     let inputs: Vec<PathBuf> = options.source.files.iter().chain(&options.from).cloned().collect();
     files::check_apart(&paths(&outputs), &paths(&inputs))?;
-    files::check_ours(&options.output, "network", |head| head.starts_with(b"VNN"))?;
+    let magic: &[u8] = if options.general { b"VNG" } else { b"VNN" };
+    files::check_ours(&options.output, "network", |head| head.starts_with(magic))?;
     let checkpoint = Checkpoint::beside(&options.output);
     files::check_ours(&checkpoint, "state of a training", |head| head.starts_with(b"VNC"))?;
-    let (blueprint, examples, held_out) =
-        Examples::of_games(&options.source, options.results, tell)?;
-    if examples.len() < options.batch || held_out.is_empty() {
-        return Err(TrainError::TooFew(examples.len(), options.batch));
-    }
-    tell(News::Line(format!(
-        "{} positions, {} more are held out; the odds grow e-fold per {:.0} centipawns",
-        examples.len(),
-        held_out.len(),
-        examples.wdl_scale
-    )));
-    let mut layers = Layers::new(&blueprint, first_weights(&blueprint, options));
-    let mut optimiser = Optimiser::new(&blueprint, &layers.weights);
-    let batch = options.batch;
-    let each = (examples.len() / batch) as u64;
+    let games = read(options, tell)?;
+    let blueprint = &games[0].blueprint;
+    let mut layers = Layers::new(first_weights(blueprint, options));
+    let mut optimiser = Optimiser::new(blueprint, &layers.weights);
+    let users: Vec<Users> = games.iter().map(|game| Users::of(&game.blueprint)).collect();
+    let parts = Parts::of(options, &games);
+    let each = parts.steps();
     let last = each * options.epochs;
     let form = [u64::from(blueprint.signature()), options.hidden as u64, BUCKETS as u64];
-    let (before, from) = match &options.from {
-        None => (0, 0),
-        Some(path) => match Network::read(path) {
-            Ok(network) => {
-                let weights = blueprint.weights(&network);
-                let weights = weights.filter(|weights| weights.hidden <= options.hidden);
-                let weights = weights.ok_or_else(|| CheckpointError::Form(path.clone()))?;
-                layers.begin_from(widened(weights, &layers.weights));
-                tell(News::Line(format!("beginning from {}", path.display())));
-                (0, network.checksum().into())
-            }
-            Err(NetworkError::Magic | NetworkError::Io(_)) => {
-                let begun = Checkpoint::of(&options.output, &form, &[])
-                    .begin_from(path, numbers(&mut layers, &mut optimiser))?;
-                let line = format!("beginning from {} after {} steps", path.display(), begun.0);
-                tell(News::Line(line));
-                begun
-            }
-            Err(error) => return Err(TrainError::Network(path.clone(), error)),
-        },
-    };
-    let checkpoint = Checkpoint::of(&options.output, &form, &identity(options, &examples, from));
+    let (before, from) = begin(options, blueprint, &form, &mut layers, &mut optimiser, tell)?;
+    let checkpoint = Checkpoint::of(&options.output, &form, &identity(options, &games, from));
     let mut step = match checkpoint.read(numbers(&mut layers, &mut optimiser))? {
         Some(Steps { made, .. }) => {
             tell(News::Line(format!("going on after {made} steps")));
@@ -115,27 +92,33 @@ fn train(
         }
         None => 0,
     };
-    let mut order = Vec::new();
+    let mut order = Order::default();
     let (mut loss, mut steps) = (0.0, 0);
     while step < last {
         let epoch = step / each;
-        if order.is_empty() || step.is_multiple_of(each) {
-            order = shuffled(examples.len(), options.seed, epoch);
+        if order.parts.is_empty() || step.is_multiple_of(each) {
+            order = parts.order(&games, options.seed, epoch);
         }
-        let first = (step % each) as usize * batch;
-        let examples: Vec<Example<'_>> =
-            order[first..first + batch].iter().map(|&index| examples.at(index)).collect();
-        layers.compose(&blueprint);
-        let gradients = layers.gradients(&blueprint, &examples);
-        loss += gradients.loss;
+        let mut gradients = Vec::new();
+        for &(game, first) in parts.of_step(&order, step % each) {
+            let OfGame { blueprint, learned, .. } = &games[game];
+            let positions = &order.positions[game][first..first + parts.size];
+            let examples: Vec<Example<'_>> =
+                positions.iter().map(|&index| learned.at(index)).collect();
+            layers.compose(blueprint);
+            let found = layers.gradients(blueprint, &examples);
+            loss += found.loss / parts.at_once as f64;
+            gradients.push((&users[game], found));
+        }
         steps += 1;
         step += 1;
         let rate = rate(first_rate(options), step - 1, last);
         optimiser.step(before + step, &mut layers, &gradients, rate);
         if step.is_multiple_of(each) {
-            blueprint.limit(&mut layers.weights);
-            layers.compose(&blueprint);
-            let held = loss_of(&layers, &blueprint, &held_out);
+            if !options.general {
+                blueprint.limit(&mut layers.weights);
+            }
+            let held = loss_of(&mut layers, &games);
             tell(News::Line(format!(
                 "epoch {}: loss {:.6}, held out {held:.6}",
                 step / each,
@@ -143,7 +126,8 @@ fn train(
             )));
             (loss, steps) = (0.0, 0);
         } else {
-            let (seen, total) = (step * batch as u64, last * batch as u64);
+            let batch = options.batch as u64;
+            let (seen, total) = (step * batch, last * batch);
             let message = format!("loss {:.6}", loss / f64::from(steps));
             tell(News::Step { done: seen, total, message });
         }
@@ -156,8 +140,124 @@ fn train(
             return Ok(End::Stopped);
         }
     }
-    finish(options, &blueprint, layers, &held_out, tell)?;
+    finish(options, layers, &games, tell)?;
     Ok(End::Finished)
+}
+
+/// Sets the weights from which a training begins. Says how many steps were made before, and a number for what it
+/// begins from.
+fn begin(
+    options: &TrainOptions,
+    blueprint: &Blueprint,
+    form: &[u64],
+    layers: &mut Layers,
+    optimiser: &mut Optimiser,
+    tell: &mut (dyn FnMut(News) + Send),
+) -> Result<(u64, u64), TrainError> {
+    let fits = |weights: &FloatWeights| weights.hidden <= options.hidden;
+    let Some(path) = &options.from else {
+        let begun = if options.general { None } else { blueprint.begun() };
+        let Some(weights) = begun.filter(fits) else { return Ok((0, 0)) };
+        layers.begin_from(widened(weights, &layers.weights));
+        tell(News::Line("beginning from the network for all games".to_owned()));
+        return Ok((0, 1));
+    };
+    let known = if options.general {
+        General::read(path).map(|network| (Some(network.weights().clone()), network.checksum()))
+    } else {
+        Network::read(path).map(|network| (blueprint.weights(&network), network.checksum()))
+    };
+    match known {
+        Ok((weights, checksum)) => {
+            let weights =
+                weights.filter(fits).ok_or_else(|| CheckpointError::Form(path.clone()))?;
+            layers.begin_from(widened(weights, &layers.weights));
+            tell(News::Line(format!("beginning from {}", path.display())));
+            Ok((0, checksum.into()))
+        }
+        Err(NetworkError::Magic | NetworkError::Io(_)) => {
+            let begun = Checkpoint::of(&options.output, form, &[])
+                .begin_from(path, numbers(layers, optimiser))?;
+            let line = format!("beginning from {} after {} steps", path.display(), begun.0);
+            tell(News::Line(line));
+            Ok(begun)
+        }
+        Err(error) => Err(TrainError::Network(path.clone(), error)),
+    }
+}
+
+/// Reads the games, and says how many positions there are.
+fn read(
+    options: &TrainOptions,
+    tell: &mut (dyn FnMut(News) + Send),
+) -> Result<Vec<OfGame>, TrainError> {
+    let TrainOptions { source, results, batch, .. } = options;
+    let games = if options.general {
+        Examples::of_several(source, *results, tell)?
+    } else {
+        vec![Examples::of_games(source, *results, tell)?]
+    };
+    let count = |of: &dyn Fn(&OfGame) -> usize| games.iter().map(of).sum::<usize>();
+    let (learned, held_out) =
+        (count(&|game| game.learned.len()), count(&|game| game.held_out.len()));
+    if Parts::of(options, &games).steps() == 0 || held_out == 0 {
+        return Err(TrainError::TooFew(learned, *batch));
+    }
+    let scales = games.iter().map(|game| game.learned.wdl_scale);
+    tell(News::Line(format!(
+        "{learned} positions, {held_out} more are held out; the odds grow e-fold per {:.0} centipawns",
+        scales.sum::<f32>() / games.len() as f32
+    )));
+    Ok(games)
+}
+
+/// Parts of the games' positions. All positions of a part are of one game; a step learns from some parts.
+struct Parts {
+    /// Positions of a part.
+    size: usize,
+    /// Parts of a step.
+    at_once: usize,
+    /// Of all games.
+    count: usize,
+}
+
+/// The order of an epoch.
+#[derive(Default)]
+struct Order {
+    /// `[game]`: its positions.
+    positions: Vec<Vec<u32>>,
+    /// Games, and where in their positions a part begins.
+    parts: Vec<(usize, usize)>,
+}
+
+impl Parts {
+    fn of(options: &TrainOptions, games: &[OfGame]) -> Self {
+        let at_once = if options.general { GAMES_AT_ONCE } else { 1 };
+        let size = (options.batch / at_once).max(1);
+        let count = games.iter().map(|game| game.learned.len() / size).sum();
+        Self { size, at_once, count }
+    }
+
+    fn steps(&self) -> u64 {
+        (self.count / self.at_once) as u64
+    }
+
+    fn order(&self, games: &[OfGame], seed: u64, epoch: u64) -> Order {
+        let positions = |game: &OfGame| shuffled(game.learned.len(), seed, epoch);
+        let positions: Vec<Vec<u32>> = games.iter().map(positions).collect();
+        let of_game = |(game, positions): (usize, &Vec<u32>)| {
+            (0..positions.len() / self.size).map(move |part| (game, part * self.size))
+        };
+        let mut parts: Vec<_> = positions.iter().enumerate().flat_map(of_game).collect();
+        if games.len() > 1 {
+            SplitMix64::new(seed.wrapping_add(epoch)).shuffle(&mut parts);
+        }
+        Order { positions, parts }
+    }
+
+    fn of_step<'a>(&self, order: &'a Order, step: u64) -> &'a [(usize, usize)] {
+        &order.parts[step as usize * self.at_once..][..self.at_once]
+    }
 }
 
 fn paths(paths: &[PathBuf]) -> Vec<&Path> {
@@ -167,29 +267,38 @@ fn paths(paths: &[PathBuf]) -> Vec<&Path> {
 /// Fits the scale, rounds the weights, and writes the network.
 fn finish(
     options: &TrainOptions,
-    blueprint: &Blueprint,
     mut layers: Layers,
-    held_out: &Examples,
+    games: &[OfGame],
     tell: &mut (dyn FnMut(News) + Send),
 ) -> Result<(), TrainError> {
-    layers.compose(blueprint);
     // The search's margins are centipawns of the evaluation that it was tuned with, and the scores of
     // games were found with the evaluation of the generation before.
-    let sizes = held_out.chunks(|chunk| {
-        let mut scratch = layers.scratch();
-        let mut sums = [0.0, 0.0];
-        for example in chunk {
-            sums[0] += f64::from(layers.evaluate(blueprint, &example, &mut scratch).abs());
-            sums[1] += f64::from(example.score.abs());
+    let [mut learned, mut searched] = [0.0; 2];
+    for OfGame { blueprint, held_out, .. } in games {
+        layers.compose(blueprint);
+        let sizes = held_out.chunks(|chunk| {
+            let mut scratch = layers.scratch();
+            let mut sums = [0.0, 0.0];
+            for example in chunk {
+                sums[0] += f64::from(layers.evaluate(blueprint, &example, &mut scratch).abs());
+                sums[1] += f64::from(example.score.abs());
+            }
+            sums
+        });
+        for [of_learned, of_searched] in sizes {
+            learned += of_learned;
+            searched += of_searched;
         }
-        sums
-    });
-    let [learned, searched] = sizes.into_iter().fold([0.0; 2], |a, b| [a[0] + b[0], a[1] + b[1]]);
+    }
     let factor = (searched / learned.max(1.0)) as f32;
     layers.weights.scale *= factor;
     layers.weights.psqt_scale *= factor;
-    let network = blueprint.network(&layers.finished()).ok_or(TrainError::Range)?;
-    let bytes = network.to_bytes();
+    let weights = layers.finished();
+    let bytes = if options.general {
+        General::new(&weights).to_bytes()
+    } else {
+        games[0].blueprint.network(&weights).ok_or(TrainError::Range)?.to_bytes()
+    };
     tell(News::Line(format!(
         "scaled by {factor:.3} to the scores of the games; {} bytes",
         bytes.len()
@@ -220,14 +329,20 @@ fn shuffled(count: usize, seed: u64, epoch: u64) -> Vec<u32> {
     order
 }
 
-/// The mean loss of positions.
-fn loss_of(layers: &Layers, blueprint: &Blueprint, examples: &Examples) -> f64 {
-    let losses = examples.chunks(|chunk| {
-        let mut scratch = layers.scratch();
-        let loss = |example| f64::from(layers.loss(blueprint, &example, &mut scratch));
-        chunk.map(loss).sum::<f64>()
-    });
-    losses.into_iter().sum::<f64>() / examples.len() as f64
+/// The mean loss of the positions that are held out.
+fn loss_of(layers: &mut Layers, games: &[OfGame]) -> f64 {
+    let (mut sum, mut count) = (0.0, 0);
+    for OfGame { blueprint, held_out, .. } in games {
+        layers.compose(blueprint);
+        let losses = held_out.chunks(|chunk| {
+            let mut scratch = layers.scratch();
+            let loss = |example| f64::from(layers.loss(blueprint, &example, &mut scratch));
+            chunk.map(loss).sum::<f64>()
+        });
+        sum += losses.into_iter().sum::<f64>();
+        count += held_out.len();
+    }
+    sum / count as f64
 }
 
 /// Random weights that let each neuron begin in its range.
@@ -285,7 +400,7 @@ fn numbers<'a>(
 }
 
 /// Trainings that differ in these cannot go on from one another's checkpoints.
-fn identity(options: &TrainOptions, examples: &Examples, from: u64) -> [u64; 8] {
+fn identity(options: &TrainOptions, games: &[OfGame], from: u64) -> [u64; 8] {
     [
         from,
         options.epochs,
@@ -293,8 +408,8 @@ fn identity(options: &TrainOptions, examples: &Examples, from: u64) -> [u64; 8] 
         u64::from(first_rate(options).to_bits()),
         options.seed,
         options.batch as u64,
-        examples.len() as u64,
-        examples.inputs(),
+        games.iter().map(|game| game.learned.len() as u64).sum(),
+        games.iter().map(|game| game.learned.inputs()).sum(),
     ]
 }
 
@@ -319,10 +434,13 @@ mod tests {
 
     /// A file of random games that the side with more pieces wins.
     fn games_file(name: &str) -> PathBuf {
+        games_of(Variant::default(), name)
+    }
+
+    fn games_of(variant: Variant, name: &str) -> PathBuf {
         let name = format!("vertumnus-{name}-{}.games", std::process::id());
         let path = std::env::temp_dir().join(name);
         let _ = std::fs::remove_file(&path);
-        let variant = Variant::default();
         let (mut file, _) = Appender::open(&path, variant, &Making::default()).expect("a file");
         let mut random = SplitMix64::new(2);
         for _ in 0..40 {
@@ -349,6 +467,7 @@ mod tests {
         TrainOptions {
             source: GameSource { variant: None, files: vec![games.to_owned()] },
             output: games.with_extension(name),
+            general: false,
             hidden: 64,
             epochs: 3,
             results: 0.25,
@@ -404,6 +523,54 @@ mod tests {
         }
         assert!(!checkpoint.exists());
         for path in [games, one.output, two.output] {
+            std::fs::remove_file(path).expect("the file");
+        }
+    }
+
+    #[test]
+    fn a_network_for_all_games_learns_from_several() {
+        let files: Vec<PathBuf> = Variant::ALL
+            .iter()
+            .map(|&variant| games_of(variant, &format!("general-{}", variant.name())))
+            .collect();
+        let trained = |output: &Path, threads: usize, from: Option<&Path>| {
+            let source = GameSource { variant: None, files: files.clone() };
+            let begun = from.map(Path::to_owned);
+            let options = TrainOptions {
+                source,
+                general: true,
+                from: begun,
+                output: output.to_owned(),
+                ..options(&files[0], "general", threads)
+            };
+            let mut losses = Vec::new();
+            let end = run(&options, &AtomicBool::new(false), &mut |news| {
+                let News::Line(line) = news else { return };
+                if let Some(loss) = line.split("held out ").nth(1) {
+                    losses.push(loss.parse::<f64>().expect("a loss"));
+                }
+            });
+            assert_eq!(end.expect("a training"), End::Finished);
+            std::fs::remove_file(Checkpoint::beside(output)).expect("the file");
+            losses
+        };
+        let [one, two, next] = ["one", "two", "next"].map(|name| files[0].with_extension(name));
+        let losses = trained(&one, 1, None);
+        assert!(losses.len() == 3 && losses[2] < losses[0], "{losses:?}");
+        assert_eq!(trained(&two, 2, None), losses);
+        let bytes = |path: &Path| std::fs::read(path).expect("a network");
+        assert!(bytes(&one) == bytes(&two), "another network");
+        assert!(General::read(&one).is_ok_and(|network| network.weights().hidden == 64));
+        // It begins with what was learned.
+        assert!(trained(&next, 2, Some(&one))[0] < losses[0]);
+        // Games of several are for nothing else.
+        if files.len() > 1 {
+            let source = GameSource { variant: None, files: files.clone() };
+            let own = TrainOptions { source, output: two.clone(), ..options(&files[0], "own", 1) };
+            let refused = run(&own, &AtomicBool::new(false), &mut |_| {});
+            assert!(matches!(refused, Err(TrainError::Read(_) | TrainError::NotOurs(_))));
+        }
+        for path in files.into_iter().chain([one, two, next]) {
             std::fs::remove_file(path).expect("the file");
         }
     }
@@ -486,14 +653,14 @@ mod tests {
     fn a_wider_network_begins_with_the_evaluation_of_the_smaller_one() {
         let games = games_file("widened");
         let options = options(&games, "net", 1);
-        let (blueprint, examples, _) =
-            Examples::of_games(&options.source, options.results, &mut |_| {}).expect("games");
+        let read = Examples::of_games(&options.source, options.results, &mut |_| {});
+        let OfGame { blueprint, learned: examples, .. } = read.expect("games");
         let wide = TrainOptions { hidden: 128, seed: 2, ..options.clone() };
         let small = first_weights(&blueprint, &options);
         let wide = widened(small.clone(), &first_weights(&blueprint, &wide));
         assert_eq!((wide.hidden, wide.outputs.len()), (128, 2 * small.outputs.len()));
         let evaluations = [small, wide].map(|weights| {
-            let mut layers = Layers::new(&blueprint, weights);
+            let mut layers = Layers::new(weights);
             layers.compose(&blueprint);
             let mut scratch = layers.scratch();
             let evaluate =
@@ -513,7 +680,7 @@ mod tests {
             let options = options(&games, "net", 1);
             let mut tell = |one| news.push(one);
             let read = Examples::of_games(&options.source, options.results, &mut tell);
-            let (_, learned, held_out) = read.expect("games");
+            let OfGame { learned, held_out, .. } = read.expect("games");
             let values = |examples: &Examples| {
                 let example = |index| {
                     let Example { inputs, score, .. } = examples.at(index);

@@ -23,14 +23,27 @@ const MOST: f32 = 1.98;
 /// The running means of each weight's gradient and of its square.
 #[derive(Clone, Debug)]
 pub(super) struct Optimiser {
-    /// `[row]`: the inputs that use it.
-    users: Vec<Vec<Input>>,
     /// `[row]`: how fast its weights shrink.
     decay: Vec<f32>,
     rows: Vec<[f32; 2]>,
     psqt: Vec<[f32; 2]>,
     /// The biases, the outputs and the biases of the outputs.
     others: Vec<[f32; 2]>,
+}
+
+/// `[row]`: the inputs of a game that use it, each with how many times.
+pub(super) struct Users(Vec<Vec<(Input, f32)>>);
+
+impl Users {
+    pub(super) fn of(blueprint: &Blueprint) -> Self {
+        let mut users = vec![Vec::new(); blueprint.rows()];
+        for input in 0..blueprint.inputs() {
+            for &(row, times) in blueprint.parts(input as Input) {
+                users[row as usize].push((input as Input, times));
+            }
+        }
+        Self(users)
+    }
 }
 
 /// What a step needs.
@@ -56,18 +69,11 @@ impl Step {
 
 impl Optimiser {
     pub(super) fn new(blueprint: &Blueprint, weights: &FloatWeights) -> Self {
-        let mut users = vec![Vec::new(); blueprint.rows()];
-        for input in 0..blueprint.inputs() {
-            for row in blueprint.rows_of(input as Input) {
-                users[row].push(input as Input);
-            }
-        }
         let decay = |row| if blueprint.is_of_one_kind(row) { KIND_DECAY } else { DECAY };
         let FloatWeights { biases, outputs, output_biases, .. } = weights;
         let others = biases.len() + outputs.len() + output_biases.len();
         Self {
             decay: (0..blueprint.rows()).map(decay).collect(),
-            users,
             rows: vec![[0.0; 2]; weights.rows.len()],
             psqt: vec![[0.0; 2]; 2 * weights.psqt.len()],
             others: vec![[0.0; 2]; others],
@@ -80,17 +86,18 @@ impl Optimiser {
         [rows, psqt, others].into_iter().flatten().flatten()
     }
 
-    /// Makes a step; steps are numbered from 1.
+    /// Makes a step by the mean of gradients; steps are numbered from 1.
     pub(super) fn step(
         &mut self,
         number: u64,
         layers: &mut Layers,
-        gradients: &Gradients,
+        gradients: &[(&Users, Gradients)],
         rate: f32,
     ) {
         let missing = MOMENTUM.map(|momentum| 1.0 - momentum.powi(number as i32));
         let step = Step { rate, missing };
-        let Self { users, decay, rows, psqt, others, .. } = self;
+        let share = 1.0 / gradients.len() as f32;
+        let Self { decay, rows, psqt, others, .. } = self;
         let weights = &mut layers.weights;
         let hidden = weights.hidden;
         weights
@@ -100,9 +107,12 @@ impl Optimiser {
             .enumerate()
             .for_each(|(row, (weights, means))| {
                 let mut sum = vec![0.0; hidden];
-                for &user in &users[row] {
-                    let gradients = &gradients.rows[usize::from(user) * hidden..][..hidden];
-                    sum.iter_mut().zip(gradients).for_each(|(sum, gradient)| *sum += gradient);
+                for (users, gradients) in gradients {
+                    for &(user, times) in &users.0[row] {
+                        let gradients = &gradients.rows[usize::from(user) * hidden..][..hidden];
+                        let pairs = sum.iter_mut().zip(gradients);
+                        pairs.for_each(|(sum, gradient)| *sum += share * times * gradient);
+                    }
                 }
                 for ((weight, means), gradient) in weights.iter_mut().zip(means).zip(sum) {
                     step.apply(weight, means, gradient, decay[row]);
@@ -112,16 +122,25 @@ impl Optimiser {
             weights.psqt.iter_mut().zip(psqt.as_chunks_mut::<2>().0).enumerate()
         {
             for phase in 0..2 {
-                let gradient = |&input: &Input| gradients.psqt[usize::from(input)][phase];
-                let gradient = users[row].iter().map(gradient).sum::<f32>() * PSQT_UNIT;
+                let mut gradient = 0.0;
+                for (users, gradients) in gradients {
+                    let of = |&(user, times): &(Input, f32)| {
+                        share * times * gradients.psqt[usize::from(user)][phase]
+                    };
+                    gradient += users.0[row].iter().map(of).sum::<f32>() * PSQT_UNIT;
+                }
                 step.apply(&mut weights[phase], &mut means[phase], gradient, PSQT_DECAY);
             }
         }
         let FloatWeights { biases, outputs, output_biases, .. } = weights;
         let all = biases.iter_mut().chain(outputs).chain(output_biases);
-        let gradients =
-            [&gradients.biases, &gradients.outputs, &gradients.output_biases].into_iter().flatten();
-        for ((weight, means), &gradient) in all.zip(others).zip(gradients) {
+        let mut sums = vec![0.0; others.len()];
+        for (_, gradients) in gradients {
+            let Gradients { biases, outputs, output_biases, .. } = gradients;
+            let all = [biases, outputs, output_biases].into_iter().flatten();
+            sums.iter_mut().zip(all).for_each(|(sum, gradient)| *sum += share * gradient);
+        }
+        for ((weight, means), gradient) in all.zip(others).zip(sums) {
             step.apply(weight, means, gradient, DECAY);
         }
     }

@@ -20,6 +20,9 @@ pub struct TrainOptions {
     /// The file of the network
     #[arg(long, value_name = "FILE")]
     pub output: PathBuf,
+    /// Learn a network for all games, from games of several
+    #[arg(long)]
+    pub general: bool,
     /// Neurons of each side's hidden layer, a multiple of 64
     #[arg(long, default_value_t = 64)]
     pub hidden: usize,

@@ -72,7 +72,10 @@ fn learned(report: &Report) -> String {
     let trials: String = report.trials.iter().map(trial).collect();
     let player = match report.trials.iter().rposition(Match::is_won) {
         Some(place) => format!("Network {} plays in this report", place + 1),
-        None => "No network was better, so what powers suggest plays in this report".to_owned(),
+        None => {
+            "No network was better than what played the first games, which plays in this report"
+                .to_owned()
+        }
     };
     note(&format!(
         "Two networks were learned for this game, in two generations of {} games.{trials} {player}.",

@@ -22,6 +22,11 @@ impl Network {
     }
 }
 
+/// Whether a network of a game comes with the engine.
+pub(super) const fn has_own<R: Ruleset>() -> bool {
+    const { file_of(NETWORKS, R::FACTS).is_some() }
+}
+
 /// The file of a compiled game. Asked while the engine is compiled, so that an engine of one game has
 /// nothing of another's.
 const fn file_of(files: Files<[u8]>, game: Option<&Facts>) -> Option<&'static [u8]> {

@@ -5,7 +5,7 @@ use std::io::Read;
 use thiserror::Error;
 
 use super::planes::Planes;
-use super::{Block, Board, HIDDEN_UNIT, LANES, MAX_OUTPUT_WEIGHT, Network, numbers};
+use super::{Block, Board, HIDDEN_UNIT, LANES, MAX_HIDDEN, MAX_OUTPUT_WEIGHT, Network, numbers};
 use crate::eval::material::{FULL_SCALE, Material};
 use crate::eval::tapered::Tapered;
 use vertumnus_core::board::fnv1a_32;
@@ -14,9 +14,6 @@ use vertumnus_core::rules::{ForeignRules, Ruleset, Variant, Visitor};
 
 /// What every file begins with; the last letter is the version of the format.
 const MAGIC: [u8; 4] = *b"VNN4";
-
-/// The largest hidden layer.
-const MAX_HIDDEN: usize = 512;
 
 /// The most output buckets.
 const MAX_BUCKETS: usize = 32;
@@ -32,7 +29,7 @@ const MAX_PAWNLESS: i32 = 2 * FULL_SCALE;
 pub(super) const MAX_SUM: f64 = i16::MAX as f64;
 
 /// Bytes of a file that are read. No network has as many, but a device may have no end.
-const MAX_FILE: u64 = 1 << 26;
+pub(super) const MAX_FILE: u64 = 1 << 26;
 
 /// Why a file is no network.
 #[derive(Debug, Error)]
@@ -220,10 +217,10 @@ impl Network {
 
     /// Sums the planes of a file to rows; `None` if some sum could exceed its range.
     pub(super) fn assemble(board: Board, planes: &Planes, stored: &Stored) -> Option<Self> {
-        let Board { variant, game, features } = board;
         let hidden = stored.hidden;
-        let mut rows = vec![0_i16; features.inputs() * hidden];
-        for input in 0..features.inputs() {
+        let inputs = board.features.inputs();
+        let mut rows = vec![0_i16; inputs * hidden];
+        for input in 0..inputs {
             let row = &mut rows[input * hidden..][..hidden];
             for plane in planes.rows_of(input) {
                 let plane = &stored.planes[plane * hidden..][..hidden];
@@ -239,6 +236,18 @@ impl Network {
                 }
             }
         }
+        Self::with_rows(board, planes.signature(), &rows, stored)
+    }
+
+    /// A network with these rows, one for each input; `None` if some sum could exceed its range.
+    pub(super) fn with_rows(
+        board: Board,
+        signature: u32,
+        rows: &[i16],
+        stored: &Stored,
+    ) -> Option<Self> {
+        let Board { variant, game, features } = board;
+        let hidden = stored.hidden;
         let tapered =
             |&[middlegame, endgame]: &[i16; 2]| Tapered::new(middlegame.into(), endgame.into());
         let values = stored.values.iter().map(|&value| value.into()).collect();
@@ -248,10 +257,10 @@ impl Network {
         phase_values.resize(features.kinds.len(), 0);
         let network = Self {
             variant,
-            signature: planes.signature(),
+            signature,
             blocks: hidden / LANES,
             biases: blocks(&stored.biases),
-            rows: blocks(&rows),
+            rows: blocks(rows),
             outputs: blocks(&stored.outputs),
             output_biases: stored.output_biases.clone(),
             mirrored: stored.mirrored,
@@ -306,7 +315,7 @@ fn blocks(numbers: &[i16]) -> Vec<Block> {
 }
 
 /// Little-endian numbers that are read from the front.
-struct Numbers<'a>(&'a [u8]);
+pub(super) struct Numbers<'a>(pub(super) &'a [u8]);
 
 impl Numbers<'_> {
     fn array<const N: usize>(&mut self) -> Option<[u8; N]> {
@@ -315,7 +324,7 @@ impl Numbers<'_> {
         Some(array)
     }
 
-    fn u16(&mut self) -> Option<u16> {
+    pub(super) fn u16(&mut self) -> Option<u16> {
         self.array().map(u16::from_le_bytes)
     }
 
@@ -323,7 +332,7 @@ impl Numbers<'_> {
         self.array().map(u32::from_le_bytes)
     }
 
-    fn i16s(&mut self, count: usize) -> Option<Vec<i16>> {
+    pub(super) fn i16s(&mut self, count: usize) -> Option<Vec<i16>> {
         let (bytes, rest) = self.0.split_at_checked(2 * count)?;
         self.0 = rest;
         let (numbers, _) = bytes.as_chunks();

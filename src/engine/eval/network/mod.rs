@@ -6,10 +6,12 @@
 //! networks are made.
 
 mod accumulator;
+mod aspects;
 mod embedded;
 mod evaluation;
 mod features;
 mod file;
+pub mod general;
 mod planes;
 pub mod training;
 mod untrained;
@@ -65,6 +67,9 @@ fn numbers(blocks: &[Block]) -> impl Iterator<Item = i16> {
     blocks.iter().flat_map(|block| block.0)
 }
 
+/// The largest hidden layer.
+const MAX_HIDDEN: usize = 512;
+
 /// The integer that stands for 1 in the hidden layer.
 const HIDDEN_UNIT: i32 = 255;
 
@@ -73,6 +78,20 @@ const OUTPUT_UNIT: i32 = 64;
 
 /// The greatest weight of the output: times [`HIDDEN_UNIT`] it fits into 16 bits.
 const MAX_OUTPUT_WEIGHT: i32 = 128;
+
+/// In place of the signature of planes, for what is composed of aspects.
+const NO_PLANES: u32 = 0;
+
+/// Of what a network knows its game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Knowledge {
+    /// Of games that were played for it.
+    Own,
+    /// Of games that were played for others.
+    General,
+    /// Of nothing but the rules.
+    Prior,
+}
 
 /// A network of one game.
 #[derive(Clone, PartialEq)]
@@ -114,6 +133,15 @@ impl Network {
     /// The game.
     pub fn variant(&self) -> Variant {
         self.variant
+    }
+
+    /// Of what it knows its game.
+    pub fn knowledge(&self) -> Knowledge {
+        match self.signature {
+            _ if self.blocks == 0 => Knowledge::Prior,
+            NO_PLANES => Knowledge::General,
+            _ => Knowledge::Own,
+        }
     }
 
     /// The number of neurons of each side's hidden layer.

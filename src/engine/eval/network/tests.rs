@@ -1,12 +1,14 @@
 use std::sync::Arc;
 
+use super::general::General;
 use super::training::{BUCKETS, Blueprint, FloatWeights};
-use super::{Accumulators, Network};
+use super::{Accumulators, Knowledge, Network, NetworkError};
 use crate::eval::tapered::Tapered;
 use crate::eval::tests::mirrored;
 use crate::eval::{EvalSource, Evaluator};
 use vertumnus_core::board::{Color, SplitMix64};
 use vertumnus_core::position::{Cell, Line, Position, testing::each_position};
+use vertumnus_core::rules::chess::Chess;
 use vertumnus_core::rules::{Ruleset, Variant, Visitor};
 
 /// A network with random weights.
@@ -264,6 +266,94 @@ fn a_piece_is_worth_what_is_lost_without_it() {
     for variant in Variant::ALL {
         assert!(variant.visit(PiecesAreWorthWhatIsLost) > 10, "{variant}");
     }
+}
+
+/// A network for all games with random weights.
+fn random_general() -> General {
+    General::new(&random_weights(&Blueprint::general(Variant::default()), 64))
+}
+
+/// Plays a random game with the network of a game that a network for all games gives.
+struct GeneralGame<'a>(&'a General);
+
+impl Visitor for GeneralGame<'_> {
+    type Output = ();
+
+    fn visit<R: Ruleset>(self, rules: R) {
+        let source = EvalSource::General(Arc::new(self.0.clone()));
+        let evaluator = Evaluator::by(rules, source).expect("it is for all games");
+        assert_eq!(evaluator.network.knowledge(), Knowledge::General);
+        let mut line = Line::new(Position::start(rules));
+        let mut accumulators = Accumulators::below(&line);
+        let mut random = SplitMix64::new(9);
+        for _ in 0..60 {
+            let moves = line.position().legal_moves();
+            if moves.is_empty() || line.position().placement().king(Color::White).is_none() {
+                break;
+            }
+            compare(&evaluator, &line, &mut accumulators);
+            let fen = line.position().fen();
+            let mirror = Position::from_fen(rules, &mirrored(&fen)).expect("a position");
+            assert_eq!(evaluator.evaluate(line.position()), evaluator.evaluate(&mirror), "{fen}");
+            line.make_unchecked(moves[random.below(moves.len())]);
+        }
+    }
+}
+
+#[test]
+fn a_network_for_all_games_evaluates_each_of_them() {
+    let general = random_general();
+    for variant in Variant::ALL {
+        variant.visit(GeneralGame(&general));
+    }
+}
+
+#[test]
+fn a_network_for_all_games_is_read_as_it_was_written() {
+    let general = random_general();
+    let bytes = general.to_bytes();
+    assert!(General::from_bytes(&bytes).is_ok_and(|read| read == general));
+    for length in 0..bytes.len().min(300) {
+        assert!(General::from_bytes(&bytes[..length]).is_err(), "{length}");
+    }
+    let mut damaged = bytes.clone();
+    damaged[bytes.len() / 2] ^= 1;
+    let refusal = General::from_bytes(&damaged).expect_err("it is damaged");
+    assert_eq!(refusal.to_string(), "it is damaged");
+    assert!(matches!(Network::from_bytes(&bytes), Err(NetworkError::Magic)));
+}
+
+/// What comes with the engine for games of which it has learned nothing, in chess: a queen is worth more than a rook,
+/// and that more than two pawns.
+#[test]
+fn what_was_learned_of_other_games_knows_the_pieces_of_chess() {
+    let general = General::from_bytes(vertumnus_games::GENERAL).expect("a network");
+    let source = EvalSource::General(Arc::new(general));
+    let evaluator = Evaluator::by(Chess, source).expect("it is for all games");
+    let worth =
+        |fen: &str| evaluator.evaluate(&Position::from_fen(Chess, fen).expect("a position"));
+    let start = worth("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+    let queen = worth("rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+    let rook = worth("1nbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQk - 0 1");
+    let pawn = worth("rnbqkbnr/ppppp2p/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+    assert!(start.abs() < 100, "{start}");
+    assert!(queen > rook + 200 && rook > pawn + 100 && pawn > start + 50, "{queen} {rook} {pawn}");
+}
+
+/// A training of a game's own network begins with nearly the same evaluation.
+#[test]
+fn what_was_learned_of_all_games_can_be_learned_on() {
+    let source = EvalSource::General(Arc::new(random_general()));
+    let evaluator = Evaluator::by(Chess, source).expect("it is for all games");
+    let blueprint = Blueprint::of("chess".parse().expect("a game"));
+    let weights = blueprint.weights(&evaluator.network).expect("they are of this game");
+    let own = Arc::new(blueprint.network(&weights).expect("small weights"));
+    assert_eq!(own.knowledge(), Knowledge::Own);
+    let own = Evaluator::by(Chess, EvalSource::Network(own)).expect("it is of this game");
+    each_position(Chess, 2, 60, |position| {
+        let (played, begun) = (evaluator.evaluate(position), own.evaluate(position));
+        assert!((played - begun).abs() <= 30, "{}: {played} {begun}", position.fen());
+    });
 }
 
 #[test]

@@ -3,10 +3,14 @@
 
 use std::sync::Arc;
 
+use super::aspects::{self, ASPECTS, Part};
 use super::features::{FeatureKind, View};
 use super::file::{MAX_SUM, OfVariant, Stored};
 use super::planes::{Plane, Planes};
-use super::{Block, Board, HIDDEN_UNIT, MAX_OUTPUT_WEIGHT, Network, OUTPUT_UNIT, numbers};
+use super::{
+    Block, Board, HIDDEN_UNIT, Knowledge, MAX_OUTPUT_WEIGHT, NO_PLANES, Network, OUTPUT_UNIT,
+    numbers,
+};
 use crate::eval::Evaluator;
 use crate::eval::endgame::{is_hard_to_win, lone_kings};
 use crate::eval::material::{FULL_SCALE, Material};
@@ -17,6 +21,9 @@ use vertumnus_core::rules::{Kind, Landing, Ruleset, Variant, Visitor};
 
 /// The part of the range of a sum that trained weights may use. The rest is for rounding.
 const MARGIN: f64 = 0.97;
+
+/// How often the rows are adjusted that shall have given sums, by the method of Kaczmarz.
+const SWEEPS: usize = 200;
 
 /// The output buckets of a network that is trained: positions with few pieces are evaluated by other weights
 /// than those with many.
@@ -32,8 +39,9 @@ pub type Input = u16;
 #[derive(Clone, Debug)]
 pub struct Blueprint {
     board: Board,
-    trained: Planes,
-    stored: Planes,
+    learned: Learned,
+    /// `[input]`: the rows of which its row is composed.
+    parts: Vec<Vec<Part>>,
     /// `[input]`: the same feature from the other perspective.
     turned: Vec<Input>,
     /// `[input]`: the same feature with the board mirrored from left to right; empty if the rules of the
@@ -43,6 +51,15 @@ pub struct Blueprint {
     prior: Vec<Worth>,
     /// The values of the kinds, which are not learned: those of the evaluation that comes with the game.
     material: Material,
+}
+
+/// What the rows are that are learned.
+#[derive(Clone, Debug)]
+enum Learned {
+    /// Those of the game's planes, of which fewer are stored.
+    Planes { trained: Planes, stored: Planes },
+    /// Those of aspects, for all games.
+    Aspects,
 }
 
 /// The weights of a network while they are learned.
@@ -166,25 +183,23 @@ impl<R: Ruleset> Observer for ObserverOf<R> {
 }
 
 impl Blueprint {
-    /// The blueprint of a game.
+    /// The blueprint of a game's own network.
     ///
     /// # Panics
     /// If a game had more inputs than there are numbers for them; none has.
     pub fn of(variant: Variant) -> Self {
-        struct Of(Variant);
-
-        impl Visitor for Of {
-            type Output = Blueprint;
-
-            fn visit<R: Ruleset>(self, rules: R) -> Blueprint {
-                Blueprint::new(self.0, rules)
-            }
-        }
-
-        variant.visit(Of(variant))
+        variant.visit(Of { variant, general: false })
     }
 
-    fn new<R: Ruleset>(variant: Variant, rules: R) -> Self {
+    /// The blueprint of a game for a network of all games: its rows are the same for each game.
+    ///
+    /// # Panics
+    /// If a game had more inputs than there are numbers for them; none has.
+    pub fn general(variant: Variant) -> Self {
+        variant.visit(Of { variant, general: true })
+    }
+
+    pub(super) fn new<R: Ruleset>(variant: Variant, rules: R, general: bool) -> Self {
         let board = variant.visit(OfVariant).expect("a variant of the registry");
         let Board { game, features, .. } = &board;
         assert!(features.inputs() <= usize::from(Input::MAX), "too many inputs");
@@ -201,16 +216,37 @@ impl Blueprint {
         let untrained = Network::untrained(rules);
         let worth = |worth: &Tapered| worth.to_array().map(|worth| worth as f32);
         let prior = untrained.psqt.iter().map(worth).collect();
-        let trained = Planes::trained(game, features);
-        let stored = Planes::stored(game, features);
-        let material = Evaluator::shared(rules).network.material.clone();
-        Self { board, trained, stored, turned, mirrored, prior, material }
+        let (learned, parts) = if general {
+            (Learned::Aspects, aspects::of_inputs(game, features))
+        } else {
+            let [trained, stored] = [Planes::trained, Planes::stored].map(|of| of(game, features));
+            let parts = |input| trained.rows_of(input).map(|row| (row as u32, 1.0)).collect();
+            let parts = (0..features.inputs()).map(parts).collect();
+            (Learned::Planes { trained, stored }, parts)
+        };
+        let material = if general {
+            untrained.material
+        } else {
+            Evaluator::shared(rules).network.material.clone()
+        };
+        Self { board, learned, parts, turned, mirrored, prior, material }
+    }
+
+    /// The game.
+    pub fn variant(&self) -> Variant {
+        self.board.variant
     }
 
     /// A number that differs if the game or anything else differs on which the meaning of the trained rows
     /// depends.
     pub fn signature(&self) -> u32 {
-        fnv1a_32(format!("{} {}", self.board.variant, self.trained.signature()).as_bytes())
+        let rows = match &self.learned {
+            Learned::Planes { trained, .. } => {
+                format!("{} {}", self.board.variant, trained.signature())
+            }
+            Learned::Aspects => format!("{ASPECTS} aspects"),
+        };
+        fnv1a_32(rows.as_bytes())
     }
 
     /// The number of inputs.
@@ -220,20 +256,24 @@ impl Blueprint {
 
     /// The number of rows that are trained; the first half of them are of one's own features.
     pub fn rows(&self) -> usize {
-        2 * self.trained.rows
+        2 * match &self.learned {
+            Learned::Planes { trained, .. } => trained.rows,
+            Learned::Aspects => ASPECTS,
+        }
     }
 
     /// Whether a row is of one kind by itself, apart from its powers.
     pub fn is_of_one_kind(&self, row: usize) -> bool {
-        let row = row % self.trained.rows;
-        let planes = &self.trained.list;
+        let Learned::Planes { trained, .. } = &self.learned else { return false };
+        let row = row % trained.rows;
+        let planes = &trained.list;
         let after = planes.partition_point(|&(_, first)| first <= row);
         matches!(planes[after - 1].0, Plane::Kind(_))
     }
 
-    /// The rows whose sum an input adds to the hidden layer.
-    pub fn rows_of(&self, input: Input) -> Vec<usize> {
-        self.trained.rows_of(input.into()).collect()
+    /// The rows whose sum an input adds to the hidden layer, each with how many times it is added.
+    pub fn parts(&self, input: Input) -> &[(u32, f32)] {
+        &self.parts[usize::from(input)]
     }
 
     /// An input as the side that is not to move sees it.
@@ -266,9 +306,10 @@ impl Blueprint {
         let hidden = *hidden;
         let row = |input: usize| {
             let mut sums = vec![0.0; hidden];
-            for row in self.trained.rows_of(input) {
-                let weights = &rows[row * hidden..][..hidden];
-                sums.iter_mut().zip(weights).for_each(|(sum, &weight)| *sum += f64::from(weight));
+            for &(row, times) in &self.parts[input] {
+                let weights = &rows[row as usize * hidden..][..hidden];
+                let weights = weights.iter().map(|weight| f64::from(times * weight));
+                sums.iter_mut().zip(weights).for_each(|(sum, weight)| *sum += weight);
             }
             sums.into_iter()
         };
@@ -288,50 +329,98 @@ impl Blueprint {
         let FloatWeights { hidden, scale, psqt_scale, .. } = *weights;
         let unit = HIDDEN_UNIT as f32;
         let small = |number: f32| number.round().clamp(-32_767.0, 32_767.0) as i16;
-        let mut planes = vec![0; 2 * self.stored.rows * hidden];
-        for (number, &(plane, _)) in self.stored.list.iter().enumerate() {
-            for (enemy, square) in [false, true].into_iter().flat_map(|enemy| {
-                (0..self.board.features.squares).map(move |square| (enemy, square))
-            }) {
-                let row = self.stored.row(number, enemy, square);
-                let sources = self.sources(plane, enemy, square);
-                for neuron in 0..hidden {
-                    let sum: f32 =
-                        sources.iter().map(|source| weights.rows[source * hidden + neuron]).sum();
-                    planes[row * hidden + neuron] = small(sum * unit);
-                }
-            }
-        }
         let psqt = (0..self.prior.len()).map(|input| {
-            let rows = self.trained.rows_of(input);
-            let learned = rows.fold(self.prior[input], |sum, row| {
-                [sum[0] + weights.psqt[row][0], sum[1] + weights.psqt[row][1]]
+            let parts = self.parts[input].iter();
+            let learned = parts.fold(self.prior[input], |sum, &(row, times)| {
+                let [middlegame, endgame] = weights.psqt[row as usize];
+                [sum[0] + times * middlegame, sum[1] + times * endgame]
             });
             learned.map(|worth| small(worth * psqt_scale))
         });
         let most = MAX_OUTPUT_WEIGHT as f32;
         let output = |weight: &f32| (weight * OUTPUT_UNIT as f32).round().clamp(-most, most) as i16;
         let bias = |bias: &f32| (bias * (HIDDEN_UNIT * OUTPUT_UNIT) as f32).round() as i32;
-        let stored = Stored {
+        let mut stored = Stored {
             hidden,
             scale: scale.round() as i32,
             mirrored: self.is_mirrored(),
             output_biases: weights.output_biases.iter().map(bias).collect(),
             biases: weights.biases.iter().map(|bias| small(bias * unit)).collect(),
-            planes,
+            planes: Vec::new(),
             outputs: weights.outputs.iter().map(output).collect(),
             psqt: psqt.collect(),
             values: self.material.values.iter().map(|&value| value as i16).collect(),
             pawnless: self.material.pawnless.to_array().map(|scale| scale as i16),
         };
-        Network::assemble(self.board.clone(), &self.stored, &stored)
+        match &self.learned {
+            Learned::Planes { stored: planes, .. } => {
+                stored.planes = self.stored_rows(planes, weights);
+                Network::assemble(self.board.clone(), planes, &stored)
+            }
+            Learned::Aspects => {
+                let rows = self.fitting_rows(weights);
+                Network::with_rows(self.board.clone(), NO_PLANES, &rows, &stored)
+            }
+        }
+    }
+
+    /// The sum of some rows.
+    fn sum_of(weights: &FloatWeights, parts: impl Iterator<Item = Part>) -> Vec<f32> {
+        let mut sums = vec![0.0; weights.hidden];
+        for (row, times) in parts {
+            let row = &weights.rows[row as usize * weights.hidden..][..weights.hidden];
+            sums.iter_mut().zip(row).for_each(|(sum, weight)| *sum += times * weight);
+        }
+        sums
+    }
+
+    /// The rows with which a network plays. Those of a neuron whose sum could overflow are smaller than they
+    /// were learned: it was learned without this game.
+    fn fitting_rows(&self, weights: &FloatWeights) -> Vec<i16> {
+        let hidden = weights.hidden;
+        let sums = self.parts.iter().map(|parts| Self::sum_of(weights, parts.iter().copied()));
+        let rows: Vec<Vec<f32>> = sums.collect();
+        let row = |input: usize| rows[input].iter().map(|&weight| f64::from(weight));
+        let sums = self.board.features.greatest_sums(hidden, row);
+        let most = MARGIN * MAX_SUM / f64::from(HIDDEN_UNIT);
+        let factor =
+            |(sum, bias): (f64, &f32)| ((most - f64::from(bias.abs())) / sum).min(1.0) as f32;
+        let factors: Vec<f32> = sums.into_iter().zip(&weights.biases).map(factor).collect();
+        let fitting = rows.iter().flat_map(|row| row.iter().zip(&factors));
+        fitting.map(|(weight, factor)| rounded(weight * factor)).collect()
+    }
+
+    /// The rows of a network's file.
+    fn stored_rows(&self, stored: &Planes, weights: &FloatWeights) -> Vec<i16> {
+        let hidden = weights.hidden;
+        let mut planes = vec![0; 2 * stored.rows * hidden];
+        for (number, &(plane, _)) in stored.list.iter().enumerate() {
+            for (enemy, square) in self.places() {
+                let row = stored.row(number, enemy, square);
+                let sources = self.sources(plane, enemy, square).into_iter();
+                let sums = Self::sum_of(weights, sources.map(|source| (source as u32, 1.0)));
+                let to = planes[row * hidden..][..hidden].iter_mut();
+                to.zip(sums).for_each(|(to, sum)| *to = rounded(sum));
+            }
+        }
+        planes
+    }
+
+    /// All squares as those of one's own pieces and of the enemy's.
+    fn places(&self) -> impl Iterator<Item = (bool, usize)> + use<> {
+        let squares = self.board.features.squares;
+        [false, true]
+            .into_iter()
+            .flat_map(move |enemy| (0..squares).map(move |square| (enemy, square)))
     }
 
     /// The weights whose network this is, but for rounding; `None` if it is of another game. A network with fewer
     /// buckets gives all of them the weights of one, and what it learned without mirroring is the same on both
     /// halves of the board to begin with.
     pub fn weights(&self, network: &Network) -> Option<FloatWeights> {
-        if network.variant != self.board.variant || network.signature != self.stored.signature() {
+        let Learned::Planes { stored, .. } = &self.learned else { return None };
+        let is_known = [stored.signature(), NO_PLANES].contains(&network.signature);
+        if network.variant != self.board.variant || !is_known {
             return None;
         }
         let hidden = network.hidden();
@@ -348,7 +437,10 @@ impl Blueprint {
         Some(FloatWeights {
             hidden,
             biases: small(&network.biases, unit),
-            rows: self.trained_rows(&small(&network.planes, unit), hidden),
+            rows: match network.knowledge() {
+                Knowledge::General => self.nearest_rows(&small(&network.rows, unit), hidden),
+                _ => self.trained_rows(&small(&network.planes, unit), hidden),
+            },
             outputs: outputs.copied().collect(),
             output_biases: output_biases
                 .map(|bias| bias as f32 / (HIDDEN_UNIT * OUTPUT_UNIT) as f32)
@@ -363,17 +455,15 @@ impl Blueprint {
     /// is stored of its powers.
     fn trained_rows(&self, stored: &[f32], hidden: usize) -> Vec<f32> {
         let mut rows = vec![0.0; self.rows() * hidden];
-        let places = [false, true]
-            .into_iter()
-            .flat_map(|enemy| (0..self.board.features.squares).map(move |square| (enemy, square)));
-        let planes = self.stored.list.iter().enumerate();
+        let Learned::Planes { stored: stored_planes, .. } = &self.learned else { return rows };
+        let planes = stored_planes.list.iter().enumerate();
         // Powers and what is lent come first.
         let (kinds, others): (Vec<_>, Vec<_>) =
             planes.partition(|(_, (plane, _))| matches!(plane, Plane::Kind(_)));
         for (number, &(plane, _)) in others.into_iter().chain(kinds) {
-            for (enemy, square) in places.clone() {
+            for (enemy, square) in self.places() {
                 let sources = self.sources(plane, enemy, square);
-                let row = self.stored.row(number, enemy, square);
+                let row = stored_planes.row(number, enemy, square);
                 let own = sources.iter().copied().find(|&source| self.is_of_one_kind(source));
                 let Some(own) = own.or(sources.first().copied()) else { continue };
                 for neuron in 0..hidden {
@@ -386,19 +476,53 @@ impl Blueprint {
         rows
     }
 
-    /// What was learned about the PSQT part, by its sums: the least rows that have them (the method of Kaczmarz).
-    fn trained_psqt(&self, psqt: &[Tapered]) -> Vec<Worth> {
-        const SWEEPS: usize = 200;
-        let mut learned = vec![[0.0; 2]; self.rows()];
-        let rows_of: Vec<Vec<usize>> =
-            (0..psqt.len()).map(|input| self.trained.rows_of(input).collect()).collect();
+    /// What was learned for all games of this one, with which a training begins; `None` if the game has a network of
+    /// its own.
+    pub fn begun(&self) -> Option<FloatWeights> {
+        struct Unseen;
+
+        impl Visitor for Unseen {
+            type Output = Option<Network>;
+
+            fn visit<R: Ruleset>(self, rules: R) -> Option<Network> {
+                Network::unseen(rules)
+            }
+        }
+
+        self.weights(&self.board.variant.visit(Unseen)?)
+    }
+
+    /// The rows that are learned whose sums are nearest to those with which a network plays.
+    fn nearest_rows(&self, played: &[f32], hidden: usize) -> Vec<f32> {
+        let mut learned = vec![0.0; self.rows() * hidden];
         for _ in 0..SWEEPS {
-            for ((worth, prior), rows) in psqt.iter().zip(&self.prior).zip(&rows_of) {
+            for (wanted, parts) in played.chunks_exact(hidden).zip(&self.parts) {
+                let mut missing = wanted.to_vec();
+                let rows = || parts.iter().map(|&(row, _)| row as usize * hidden);
+                for row in rows() {
+                    let weights = &learned[row..][..hidden];
+                    missing.iter_mut().zip(weights).for_each(|(sum, weight)| *sum -= weight);
+                }
+                for row in rows() {
+                    let weights = learned[row..][..hidden].iter_mut().zip(&missing);
+                    weights.for_each(|(weight, missing)| *weight += missing / parts.len() as f32);
+                }
+            }
+        }
+        learned
+    }
+
+    /// What was learned about the PSQT part, by its sums: the least rows that have them.
+    fn trained_psqt(&self, psqt: &[Tapered]) -> Vec<Worth> {
+        let mut learned = vec![[0.0; 2]; self.rows()];
+        for _ in 0..SWEEPS {
+            for ((worth, prior), parts) in psqt.iter().zip(&self.prior).zip(&self.parts) {
                 for (phase, worth) in worth.to_array().into_iter().enumerate() {
-                    let sum: f32 = rows.iter().map(|&row| learned[row][phase]).sum();
+                    let rows = || parts.iter().map(|&(row, _)| row as usize);
+                    let sum: f32 = rows().map(|row| learned[row][phase]).sum();
                     let missing = worth as f32 - prior[phase] - sum;
-                    for &row in rows {
-                        learned[row][phase] += missing / rows.len() as f32;
+                    for row in rows() {
+                        learned[row][phase] += missing / parts.len() as f32;
                     }
                 }
             }
@@ -408,12 +532,32 @@ impl Blueprint {
 
     /// The trained rows whose sum is the row of a stored plane.
     fn sources(&self, plane: Plane, enemy: bool, square: usize) -> Vec<usize> {
+        let Learned::Planes { trained, .. } = &self.learned else { return Vec::new() };
         if let Plane::Kind(kind) = plane {
-            let planes = &self.trained.of_feature[kind.index()];
-            return planes.iter().map(|&plane| self.trained.row(plane, enemy, square)).collect();
+            let planes = &trained.of_feature[kind.index()];
+            return planes.iter().map(|&plane| trained.row(plane, enemy, square)).collect();
         }
-        let same = self.trained.list.iter().position(|&(other, _)| other == plane);
-        same.map(|plane| self.trained.row(plane, enemy, square)).into_iter().collect()
+        let same = trained.list.iter().position(|&(other, _)| other == plane);
+        same.map(|plane| trained.row(plane, enemy, square)).into_iter().collect()
+    }
+}
+
+/// A weight of the hidden layer as an integer.
+fn rounded(weight: f32) -> i16 {
+    (weight * HIDDEN_UNIT as f32).round().clamp(-32_767.0, 32_767.0) as i16
+}
+
+/// Makes the blueprint of a game.
+struct Of {
+    variant: Variant,
+    general: bool,
+}
+
+impl Visitor for Of {
+    type Output = Blueprint;
+
+    fn visit<R: Ruleset>(self, rules: R) -> Blueprint {
+        Blueprint::new(self.variant, rules, self.general)
     }
 }
 

@@ -6,7 +6,7 @@ mod values;
 use super::game::GameProfile;
 use super::material::FULL_SCALE;
 use super::tapered::Tapered;
-use values::AttackSamples;
+pub(super) use values::AttackSamples;
 use vertumnus_core::board::Square;
 use vertumnus_core::rules::Kind;
 

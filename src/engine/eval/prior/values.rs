@@ -36,7 +36,7 @@ const SAMPLES: usize = 48;
 const PAWN: Tapered = Tapered::new(90, 115);
 
 /// What each power of a game attacks, on the empty board and on crowded ones.
-pub(super) struct AttackSamples<'a> {
+pub(in crate::eval) struct AttackSamples<'a> {
     game: &'a GameProfile,
     /// `[power][crowd][square]`; crowd 0 is the empty board, then come those of the middlegame and
     /// those of the endgame. Empty for powers that the game does not have.
@@ -46,7 +46,7 @@ pub(super) struct AttackSamples<'a> {
 }
 
 impl<'a> AttackSamples<'a> {
-    pub(super) fn new(game: &'a GameProfile) -> Self {
+    pub(in crate::eval) fn new(game: &'a GameProfile) -> Self {
         let board = &game.board;
         let pieces = game.start.len();
         let mut crowds = vec![0];
@@ -89,6 +89,22 @@ impl<'a> AttackSamples<'a> {
         f64::from(counts.map(Set::count_ones).sum::<u32>()) / SAMPLES as f64
     }
 
+    /// The squares that some powers attack together from a square: each with how much of it is attacked on the
+    /// empty board, 0 or 1, and in a middlegame.
+    pub(in crate::eval) fn shares(
+        &self,
+        powers: PowerSet,
+        from: Square,
+    ) -> impl Iterator<Item = (Square, [f32; 2])> {
+        let sets: Vec<Set> =
+            (0..=SAMPLES).map(|crowd| self.together(powers, from, crowd)).collect();
+        let any = sets.iter().fold(0, |any: Set, set| any | set);
+        any.squares().map(move |to| {
+            let on = |sets: &[Set]| sets.iter().filter(|set| set.has(to)).count() as f32;
+            (to, [on(&sets[..1]), on(&sets[1..]) / SAMPLES as f32])
+        })
+    }
+
     /// The squares that can be reached from one in any number of moves.
     fn domain(&self, powers: PowerSet, from: Square) -> Set {
         let mut known = Set::of(from);
@@ -105,7 +121,7 @@ impl<'a> AttackSamples<'a> {
     }
 
     /// `[kind]`: what each kind of the game is worth.
-    pub(super) fn kind_values(&self) -> Vec<Tapered> {
+    pub(in crate::eval) fn kind_values(&self) -> Vec<Tapered> {
         self.game.kinds().map(|kind| self.kind_value(kind)).collect()
     }
 
@@ -117,10 +133,17 @@ impl<'a> AttackSamples<'a> {
         let royal = self.game.is_royal(kind);
         let powers = self.game.powers_of(kind).iter();
         let powers: Vec<Power> = powers.filter(|&power| !(royal && power == Power::Step)).collect();
+        let value = self.value_of(&powers);
+        // A king does not go where its powers would be of use.
+        if royal { Tapered::new(value.middlegame / 4, value.endgame / 2) } else { value }
+    }
+
+    /// What powers are worth together.
+    pub(in crate::eval) fn value_of(&self, powers: &[Power]) -> Tapered {
         if powers.is_empty() {
             return Tapered::default();
         }
-        let together = MeanReach::new(self, PowerSet::of(&powers));
+        let together = MeanReach::new(self, PowerSet::of(powers));
         let apart: Vec<MeanReach> =
             powers.iter().map(|&power| MeanReach::of(self, power)).collect();
         let value = |phase: usize| {
@@ -133,9 +156,7 @@ impl<'a> AttackSamples<'a> {
                 together.mean[phase] / apart.iter().map(|reach| reach.mean[phase]).sum::<f64>();
             ((sum + SYNERGY * second) * overlap) as i32
         };
-        let value = Tapered::new(value(0), value(1));
-        // A king does not go where its powers would be of use.
-        if royal { Tapered::new(value.middlegame / 4, value.endgame / 2) } else { value }
+        Tapered::new(value(0), value(1))
     }
 }
 
