@@ -8,7 +8,7 @@ import { gzipSync } from 'node:zlib';
 import { Engine, Instance, Listener, ModuleError, compile, dist, games, native } from '../support.mjs';
 
 /** A module of one game, as it goes over the line, has at most this many bytes. */
-const BUDGET = 618_000;
+const BUDGET = 620_000;
 
 /** A stopped search says its move within this many milliseconds, of which a busy machine takes most. */
 const PROMPT = 100;
