@@ -1,4 +1,4 @@
-//! The network for all games: what was learned of [aspects](super::aspects). From it, the network of a game is
+//! The network for all games: what was learned of aspects (`aspects.rs`). From it, the network of a game is
 //! made for which none was trained.
 
 use std::io::Read;
