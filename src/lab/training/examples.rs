@@ -103,61 +103,38 @@ pub(super) struct OfGame {
 }
 
 impl Examples {
-    /// The positions of all games, and those that are held out. Damage is told.
+    /// The positions of all games, by what is played, and those that are held out: of one game, or for a network
+    /// for all games of several. Damage is told.
     pub(super) fn of_games(
         source: &GameSource,
         results: f32,
-        tell: &mut (dyn FnMut(News) + Send),
-    ) -> Result<OfGame, TrainError> {
-        let mut all = [Self::default(), Self::default()];
-        let (mut before, mut blueprint) = (0, None);
-        let variant = source.read_each(&mut |file| {
-            for remark in &file.remarks {
-                tell(News::Line(remark.clone()));
-            }
-            let Some(first) = file.games.first() else { return Ok(()) };
-            let blueprint = blueprint.get_or_insert_with(|| Arc::new(Blueprint::of(first.variant)));
-            Self::add_games(&mut all, &file, before, blueprint)?;
-            before += file.numbers.last().copied().unwrap_or_default();
-            Ok::<(), TrainError>(())
-        })?;
-        let blueprint = blueprint.unwrap_or_else(|| Arc::new(Blueprint::of(variant)));
-        let wdl_scale = all[0].fitting_wdl_scale();
-        for examples in &mut all {
-            examples.wdl_scale = wdl_scale;
-            examples.results = results;
-        }
-        let [learned, held_out] = all;
-        Ok(OfGame { blueprint, learned, held_out })
-    }
-
-    /// The same of several games.
-    pub(super) fn of_several(
-        source: &GameSource,
-        results: f32,
+        general: bool,
         tell: &mut (dyn FnMut(News) + Send),
     ) -> Result<Vec<OfGame>, TrainError> {
         let mut games: Vec<OfGame> = Vec::new();
         let mut before = 0;
-        source.read_of_several(&mut |file| {
+        let mut take = |file: GameFile| {
             for remark in &file.remarks {
                 tell(News::Line(remark.clone()));
             }
             let Some(first) = file.games.first() else { return Ok(()) };
             let known = games.iter().position(|game| game.blueprint.variant() == first.variant);
             let number = known.unwrap_or_else(|| {
-                let blueprint = Arc::new(Blueprint::general(first.variant));
+                let of = if general { Blueprint::general } else { Blueprint::of };
+                let blueprint = Arc::new(of(first.variant));
                 let (learned, held_out) = Default::default();
                 games.push(OfGame { blueprint, learned, held_out });
                 games.len() - 1
             });
-            let OfGame { blueprint, learned, held_out } = &mut games[number];
-            let mut all = [std::mem::take(learned), std::mem::take(held_out)];
-            Self::add_games(&mut all, &file, before, blueprint)?;
-            [*learned, *held_out] = all;
+            Self::add_games(&mut games[number], &file, before)?;
             before += file.numbers.last().copied().unwrap_or_default();
             Ok::<(), TrainError>(())
-        })?;
+        };
+        if general {
+            source.read_of_several(&mut take)?;
+        } else {
+            source.read_each(&mut take)?;
+        }
         for OfGame { learned, held_out, .. } in &mut games {
             let wdl_scale = learned.fitting_wdl_scale();
             for examples in [learned, held_out] {
@@ -170,12 +147,8 @@ impl Examples {
 
     /// Adds the positions of games, before which so many others stand, to those that are learned from and
     /// those that are held out.
-    fn add_games(
-        all: &mut [Self; 2],
-        file: &GameFile,
-        before: usize,
-        blueprint: &Arc<Blueprint>,
-    ) -> Result<(), ReadError> {
+    fn add_games(of: &mut OfGame, file: &GameFile, before: usize) -> Result<(), ReadError> {
+        let OfGame { blueprint, learned, held_out } = of;
         let read_some = |(games, numbers): (&[GameRecord], &[usize])| {
             let mut observer = observer(blueprint);
             let mut parts = [Block::default(), Block::default()];
@@ -194,7 +167,9 @@ impl Examples {
         let numbers = file.numbers.par_chunks(GAMES_AT_ONCE);
         let read: Vec<Result<[Block; 2], ReadError>> = games.zip(numbers).map(read_some).collect();
         for parts in read {
-            all.iter_mut().zip(parts?).for_each(|(all, part)| all.append(&part));
+            let [part_learned, part_held_out] = parts?;
+            learned.append(&part_learned);
+            held_out.append(&part_held_out);
         }
         Ok(())
     }

@@ -32,8 +32,9 @@ pub struct TrainOptions {
     /// Weight of the game's result in the target, from 0 to 1; the rest is the search's score
     #[arg(long, default_value_t = 0.25)]
     pub results: f32,
-    /// A network of the same game with as many neurons or fewer, or the checkpoint of a training with as
-    /// many, from which this one begins
+    /// A network of the same game (with --general, of all) with as many neurons or fewer, or the checkpoint of a
+    /// training with as many, from which this one begins [default: the network for all games, if the game has
+    /// none of its own]
     #[arg(long, value_name = "FILE")]
     pub from: Option<PathBuf>,
     /// The learning rate after the first steps; it falls to a hundredth of it [default: 0.001, and a

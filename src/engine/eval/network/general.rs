@@ -113,13 +113,13 @@ impl General {
         let counts = [1, BUCKETS, hidden, 2 * BUCKETS * hidden, 2 * rows];
         let small = 2 * counts.iter().sum::<usize>();
         let wanted = MAGIC.len() + 4 + small + (4 + rows) * hidden + 4;
-        let (found, short) = (bytes.len(), NetworkError::Checksum);
+        let found = bytes.len();
         if found != wanted {
             return Err(NetworkError::Length { found, wanted });
         }
         let (checked, sum) = bytes.split_at(wanted - 4);
         if sum != fnv1a_32(checked).to_le_bytes() {
-            return Err(short);
+            return Err(NetworkError::Checksum);
         }
         let scale = f32::from(numbers.u16().unwrap_or_default());
         let units =

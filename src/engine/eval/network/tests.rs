@@ -323,10 +323,9 @@ fn a_network_for_all_games_is_read_as_it_was_written() {
     assert!(matches!(Network::from_bytes(&bytes), Err(NetworkError::Magic)));
 }
 
-/// What comes with the engine for games of which it has learned nothing, in chess: a queen is worth more than a rook,
-/// and that more than two pawns.
+/// A queen is worth more than a rook, and that more than two pawns.
 #[test]
-fn what_was_learned_of_other_games_knows_the_pieces_of_chess() {
+fn the_network_for_all_games_knows_the_pieces_of_chess() {
     let general = General::from_bytes(vertumnus_games::GENERAL).expect("a network");
     let source = EvalSource::General(Arc::new(general));
     let evaluator = Evaluator::by(Chess, source).expect("it is for all games");

@@ -313,15 +313,25 @@ impl Blueprint {
             }
             sums.into_iter()
         };
-        let sums = self.board.features.greatest_sums(hidden, row);
-        let most = MARGIN * MAX_SUM / f64::from(HIDDEN_UNIT);
-        for (neuron, (sum, bias)) in sums.into_iter().zip(biases).enumerate() {
-            let room = most - f64::from(bias.abs());
-            if sum > room {
-                let factor = (room / sum) as f32;
-                rows.iter_mut().skip(neuron).step_by(hidden).for_each(|weight| *weight *= factor);
-            }
+        let factors = self.fitting(hidden, biases, row);
+        for (neuron, factor) in factors.into_iter().enumerate().filter(|&(_, factor)| factor < 1.0)
+        {
+            rows.iter_mut().skip(neuron).step_by(hidden).for_each(|weight| *weight *= factor);
         }
+    }
+
+    /// `[neuron]`: by what its rows are multiplied, so that no sum of them overflows. `row` has the weights of an
+    /// input.
+    fn fitting<Row: Iterator<Item = f64>>(
+        &self,
+        hidden: usize,
+        biases: &[f32],
+        row: impl Fn(usize) -> Row,
+    ) -> Vec<f32> {
+        let most = MARGIN * MAX_SUM / f64::from(HIDDEN_UNIT);
+        let sums = self.board.features.greatest_sums(hidden, row).into_iter();
+        let factor = |(sum, bias): (f64, &f32)| ((most - f64::from(bias.abs())) / sum).min(1.0);
+        sums.zip(biases).map(|pair| factor(pair) as f32).collect()
     }
 
     /// The network that has these weights, rounded; `None` if they are too large.
@@ -381,11 +391,7 @@ impl Blueprint {
         let sums = self.parts.iter().map(|parts| Self::sum_of(weights, parts.iter().copied()));
         let rows: Vec<Vec<f32>> = sums.collect();
         let row = |input: usize| rows[input].iter().map(|&weight| f64::from(weight));
-        let sums = self.board.features.greatest_sums(hidden, row);
-        let most = MARGIN * MAX_SUM / f64::from(HIDDEN_UNIT);
-        let factor =
-            |(sum, bias): (f64, &f32)| ((most - f64::from(bias.abs())) / sum).min(1.0) as f32;
-        let factors: Vec<f32> = sums.into_iter().zip(&weights.biases).map(factor).collect();
+        let factors = self.fitting(hidden, &weights.biases, row);
         let fitting = rows.iter().flat_map(|row| row.iter().zip(&factors));
         fitting.map(|(weight, factor)| rounded(weight * factor)).collect()
     }
