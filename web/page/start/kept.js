@@ -2,11 +2,14 @@
 
 import { isWritten, shortName } from '../game/coded.js';
 import { openDialog } from '../shell/dialog.js';
-import { html } from '../shell/dom.js';
+import { html, setText } from '../shell/dom.js';
 import { icon } from '../shell/icons.js';
+import { storageOf } from '../game/library.js';
 import { writeGame } from '../game/pgn.js';
 import { savePgn } from '../shell/save.js';
+import { Thumbnails } from './thumbnails.js';
 
+/** @import { Child } from '../shell/dom.js' */
 /** @import { Library } from '../game/library.js' */
 /** @import { GameRecord } from '../game/record.js' */
 /** @import { Backend, GameName, Side } from '../types' */
@@ -28,13 +31,16 @@ const SHOWN = 3;
  * @returns {() => void} shows the games as they are kept now
  */
 export function mountKept(host, parts) {
+  const thumbnails = new Thumbnails(parts.backend, storageOf('localStorage'));
   return function show() {
     const records = parts.library.list();
+    const last = records.slice(0, SHOWN);
+    const pictures = thumbnails.show(last);
     host.hidden = records.length === 0;
     const all = html('button', { type: 'button', class: 'secondary', onclick: () => showAll(parts, show) }, 'See all');
     host.replaceChildren(
       html('header', {}, html('h2', {}, 'Your games'), all),
-      html('ul', {}, ...records.slice(0, SHOWN).map((record) => html('li', {}, entry(record, parts, parts.open)))),
+      html('ul', {}, ...last.map((record, index) => html('li', {}, entry(record, parts, parts.open, pictures[index])))),
     );
   };
 }
@@ -88,7 +94,7 @@ function showAll(parts, update) {
       for (const record of library.list()) texts.push(await writeGame(backend, record));
       savePgn('vertumnus-games', texts.join('\n'));
     } catch (error) {
-      refusal.textContent = /** @type {Error} */ (error).message;
+      setText(refusal, /** @type {Error} */ (error).message);
     }
   };
 }
@@ -97,22 +103,22 @@ function showAll(parts, update) {
  * @param {GameRecord} record
  * @param {Parts} parts
  * @param {(record: GameRecord) => void} open
+ * @param {Child} [picture]
  */
-function entry(record, parts, open) {
+function entry(record, parts, open, picture) {
   const count = Math.ceil(record.length / 2);
   const moves = count === 1 ? '1 move' : `${count} moves`;
   const when = new Date(record.changed).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
   const isHere = isWritten(record.game)
     ? parts.backend.check !== null
     : parts.games.some(({ name }) => name === record.game);
-  const about = [playersOf(record), moves, record.result ?? record.ending?.result ?? turnIn(record), when]
-    .filter(Boolean)
-    .join(' · ');
+  const facts = [moves, record.result ?? record.ending?.result ?? turnIn(record), when].filter(Boolean);
   return html(
     'button',
     { type: 'button', class: 'kept-game', disabled: !isHere, onclick: () => open(record) },
+    picture,
     html('strong', {}, titleOf(record, parts)),
-    html('span', { class: 'muted' }, about),
+    html('span', { class: 'muted' }, ...playersOf(record), ...facts.map((fact) => ` · ${fact}`)),
   );
 }
 
@@ -131,10 +137,11 @@ export function turnIn({ fen, length, players }) {
   return mover.kind === 'person' && other.kind === 'engine' ? 'your move' : '';
 }
 
-/** @param {GameRecord} record */
+/** Each name by itself, in whichever direction it is read. @param {GameRecord} record @returns {Child[]} */
 function playersOf({ players }) {
   /** @type {Side[]} */
   const sides = ['white', 'black'];
   const names = sides.map((side) => players[side].name ?? (players[side].kind === 'engine' ? 'Vertumnus' : 'You'));
-  return names[0] === names[1] && names[0] === 'You' ? 'Two people' : names.join(' – ');
+  if (names.every((name) => name === 'You')) return ['Two people'];
+  return [html('bdi', {}, names[0]), ' – ', html('bdi', {}, names[1])];
 }

@@ -84,6 +84,15 @@ test('variations, the result and the players outlast a reload, and the game is i
   assert.equal(await page.locator('.moves .result').count(), 1);
   const other = await context.newPage();
   await other.goto(address.href);
+  const picture = other.locator('.kept-game img');
+  const isDrawn = () => picture.evaluate((/** @type {HTMLImageElement} */ image) => image.naturalWidth > 0);
+  await other.locator('.kept-game img[src]').waitFor();
+  assert.ok(await isDrawn());
+  const drawn = await picture.getAttribute('src');
+  // It is there at once the next time, without the rules.
+  await other.reload();
+  await other.locator('html[data-ready=start]').waitFor();
+  assert.equal(await picture.getAttribute('src'), drawn);
   await other.locator('.kept-game').first().click();
   await untilMoves(other, 3);
   assert.deepEqual(await listed(other), moves);
