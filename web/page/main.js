@@ -7,7 +7,7 @@ import { Board } from './board/board.js';
 import { Clock } from './game/clock.js';
 import { coded, isWritten } from './game/coded.js';
 import { onColumns } from './shell/columns.js';
-import { byId, set } from './shell/dom.js';
+import { byId, set, shown, setText } from './shell/dom.js';
 import { applyEmbedding, isEmbedded } from './shell/embed.js';
 import { Figures } from './board/figures.js';
 import { Unplayable, askToOpen, readLink } from './start/from-link.js';
@@ -309,9 +309,9 @@ function showGame() {
 
 /** @param {{ title: string }} game */
 function entitle({ title }) {
-  byId('game-title').textContent = title;
+  setText(byId('game-title'), title);
   byId('game-title').hidden = false;
-  document.title = `${title} – Vertumnus`;
+  document.title = `${shown(title)} – Vertumnus`;
 }
 
 /**

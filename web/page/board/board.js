@@ -1,6 +1,6 @@
 // The picture of a position: squares, pieces, marks and arrows. Says nothing about what may be done with them.
 
-import { svg } from '../shell/dom.js';
+import { setText, svg } from '../shell/dom.js';
 import { SIDE } from './figures.js';
 import { mayMove, settings } from '../shell/settings.js';
 
@@ -163,12 +163,12 @@ export class Board {
       const color = variant.colors[square];
       if (!cellsSeen.some((cell) => cell.column === column && cell.row > row)) {
         const name = svg('text', { x: x + SIDE - 2.5, y: y + SIDE - 3, class: `name ${color}`, 'text-anchor': 'end' });
-        name.textContent = square[0];
+        setText(name, square[0]);
         this.#layers.names.append(name);
       }
       if (!cellsSeen.some((cell) => cell.row === row && cell.column < column)) {
         const name = svg('text', { x: x + 2.5, y: y + 9.5, class: `name ${color}` });
-        name.textContent = square.slice(1);
+        setText(name, square.slice(1));
         this.#layers.names.append(name);
       }
     }
@@ -300,7 +300,7 @@ export class Board {
     element.replaceChildren(...loans(piece), this.#figures.use(piece.figure));
     if (settings.get('letters')) {
       const letters = svg('text', { x: SIDE / 2, y: SIDE - 2, class: 'letters', 'text-anchor': 'middle' });
-      letters.textContent = piece.token.replace(/[{}]/g, '').toUpperCase();
+      setText(letters, piece.token.replace(/[{}]/g, '').toUpperCase());
       element.append(letters);
     }
   }
@@ -335,7 +335,7 @@ export class Board {
       } else if (mark.type === 'stop') {
         over.append(svg('circle', { cx: x + 9, cy: y + 9, r: 7.5, class: 'stop' }));
         const number = svg('text', { x: x + 9, y: y + 12.4, class: 'stop-number', 'text-anchor': 'middle' });
-        number.textContent = String(mark.number);
+        setText(number, String(mark.number));
         over.append(number);
       } else if (mark.type === 'control' || mark.type === 'lent') {
         const strength = Math.min(mark.count, 4);
@@ -350,7 +350,7 @@ export class Board {
           }),
         );
         const number = svg('text', { x: x + 2.5, y: y + SIDE - 3, class: `count ${mark.type}` });
-        number.textContent = String(mark.count);
+        setText(number, String(mark.count));
         over.append(number);
       } else if (mark.type === 'doomed') {
         over.append(svg('path', { d: cross(cx, cy, 13), class: 'doomed' }));
@@ -392,7 +392,7 @@ export class Board {
       badge.append(figure);
     } else if (kind === 'choice') {
       const question = svg('text', { x: 10, y: 14.8, 'text-anchor': 'middle' });
-      question.textContent = '?';
+      setText(question, '?');
       badge.append(question);
     } else if (kind === 'castle') {
       // King and rook change their places.
@@ -438,7 +438,7 @@ export class Board {
     });
     if (!label) return path;
     const text = svg('text', { x: end.x, y: end.y + 4, class: `arrow-label ${kind}`, 'text-anchor': 'middle' });
-    text.textContent = label;
+    setText(text, label);
     return svg('g', {}, path, text);
   }
 

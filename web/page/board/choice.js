@@ -1,7 +1,7 @@
 // A choice on the board: what the mover becomes, what a flight takes, whether pieces shall vanish. Shown as
 // pictures with names beside the square that it is about.
 
-import { html } from '../shell/dom.js';
+import { html, set } from '../shell/dom.js';
 import { announce } from '../shell/live.js';
 import { hasSideEffect } from './selection.js';
 import { capital, joined } from '../game/words.js';
@@ -75,7 +75,7 @@ export class Choice {
       return button;
     });
     const cancel = html('button', { type: 'button', class: 'option cancel', onclick: () => this.cancel() }, 'Cancel');
-    this.#panel.setAttribute('aria-label', title);
+    set(this.#panel, { 'aria-label': title });
     this.#panel.replaceChildren(html('p', { class: 'choice-title' }, title), ...buttons, cancel);
     this.#panel.hidden = false;
     this.#place(moves[0], variant);

@@ -1,7 +1,7 @@
 // The squares as a grid for the keyboard and for screen readers: one tab stop, arrow keys, and a name for each
 // square. It lies above the picture and is what the pointer meets.
 
-import { html } from '../shell/dom.js';
+import { html, set } from '../shell/dom.js';
 
 /** @import { Board } from './board.js' */
 /** @import { Variant } from '../types' */
@@ -78,7 +78,7 @@ export class Grid {
   describe(describe) {
     for (const [square, cell] of this.#cells) {
       const { name, isSelected, isMovable, isTarget } = describe(square);
-      if (cell.getAttribute('aria-label') !== name) cell.setAttribute('aria-label', name);
+      if (cell.getAttribute('aria-label') !== name) set(cell, { 'aria-label': name });
       cell.setAttribute('aria-selected', String(isSelected));
       cell.classList.toggle('movable', isMovable);
       cell.classList.toggle('target', isTarget);

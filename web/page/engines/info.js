@@ -61,6 +61,15 @@ export function scoreInWords({ unit, value }) {
 }
 
 /**
+ * The same for a list of moves: `+0.35`, `#3`, `#−2`; nothing where the game has ended.
+ * @param {Score} score
+ */
+export function scoreInShort(score) {
+  if (score.unit === 'end') return '';
+  return score.unit === 'mate' ? `#${String(score.value).replace('-', '−')}` : scoreInWords(score);
+}
+
+/**
  * The share of a bar that is White's, from 0 to 1.
  * @param {Score} score
  */

@@ -60,6 +60,19 @@ export function lossOf(mover, before, after) {
 }
 
 /**
+ * How well moves were played, in percent: the mean of what lichess gives a move, which falls fast with the share of the
+ * chances that it loses; `null` if nobody has looked.
+ * @param {Ply[]} plies
+ */
+export function accuracyOf(plies) {
+  const all = plies
+    .flatMap(({ verdict }) => verdict ?? [])
+    .map(({ loss }) => 103.1668 * Math.exp(-4.354 * loss) - 3.1669);
+  if (all.length === 0) return null;
+  return Math.round(all.reduce((sum, one) => sum + Math.min(100, Math.max(0, one)), 0) / all.length);
+}
+
+/**
  * White's share of the chances after a move; `null` if nobody has looked.
  * @param {Ply} ply
  */

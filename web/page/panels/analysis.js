@@ -1,6 +1,6 @@
 // The analysis: above the moves, the engine's lines for the position that the user looks at, as long as it is switched on.
 
-import { html } from '../shell/dom.js';
+import { html, setText } from '../shell/dom.js';
 import { infoOf, scoreInWords } from '../engines/info.js';
 import { LinePreview } from '../board/line-preview.js';
 import { EngineEnded, Searcher } from '../engines/searcher.js';
@@ -196,9 +196,9 @@ export class Analysis {
     const [best] = lines;
     const view = this.#wanted;
     this.#parts.stage.setAnalysed(best?.score ?? null);
-    this.#score.textContent = best ? scoreInWords(best.score) : '';
+    setText(this.#score, best ? scoreInWords(best.score) : '');
     // Lines that were found before the engine ended hold, but no others will come.
-    this.#about.textContent = best && !this.#failure ? aboutOf(best) : this.#silence();
+    setText(this.#about, best && !this.#failure ? aboutOf(best) : this.#silence());
     this.#again.hidden = this.#failure === null;
     this.#list.replaceChildren(...(view ? lines.map((line) => this.#item(view, line)) : []));
     this.#parts.board.setArrows('analysis', view ? lines.flatMap((line) => arrowsOf(view, line)) : []);

@@ -1,6 +1,6 @@
 // The drawings of letters among the rules in words, as pictures: what a piece reaches, and the start position.
 
-import { html, svg } from '../shell/dom.js';
+import { html, setText, svg } from '../shell/dom.js';
 
 /** @import { Figures } from '../board/figures.js' */
 /** @import { Backend, Kind, Piece, Variant } from '../types' */
@@ -71,7 +71,7 @@ export function startPosition({ variant, pieces, figures }) {
 /** @param {string} sign */
 function written(sign) {
   const text = svg('text', { x: CELL / 2, y: CELL * 0.72, class: 'drawn-sign' });
-  text.textContent = sign;
+  setText(text, sign);
   return text;
 }
 

@@ -3,7 +3,7 @@
 
 import { Board } from '../board/board.js';
 import { openDialog } from '../shell/dialog.js';
-import { html } from '../shell/dom.js';
+import { html, set, setText } from '../shell/dom.js';
 import { Grid } from '../board/grid.js';
 import { icon } from '../shell/icons.js';
 import { SLACK, listen } from '../board/pointer.js';
@@ -171,7 +171,7 @@ class Editor {
     const token = kind[side];
     const { figures } = this.#parts;
     const item = this.#item(token, `${side} ${kind.name}`, figures.picture(kind.figures[side]));
-    item.title = `${kind.name}: ${kind.words}`;
+    set(item, { title: `${kind.name}: ${kind.words}` });
     item.addEventListener('pointerdown', (event) => {
       if (event.button !== 0 || event.pointerType === 'touch') return;
       event.preventDefault();
@@ -271,7 +271,7 @@ class Editor {
       this.#take(await backend.call(game.variant.name, { call: 'position', fen }));
       await this.#check();
     } catch (error) {
-      this.#refusal.textContent = /** @type {Error} */ (error).message;
+      setText(this.#refusal, /** @type {Error} */ (error).message);
     }
   }
 
@@ -302,7 +302,7 @@ class Editor {
       if (step !== this.#step) return;
       this.#fen = made.fen;
       this.#field.value = made.fen;
-      this.#refusal.textContent = '';
+      setText(this.#refusal, '');
       this.#offerCastling(possible);
       // Neighbors may lend the pieces powers, which their pictures show.
       await this.#parts.figures.load(
@@ -313,7 +313,7 @@ class Editor {
     } catch (error) {
       if (step !== this.#step) return;
       this.#fen = null;
-      this.#refusal.textContent = /** @type {Error} */ (error).message;
+      setText(this.#refusal, /** @type {Error} */ (error).message);
       this.#offerCastling([]);
     }
     this.#use.disabled = this.#fen === null;

@@ -1,12 +1,13 @@
 // Texts to be taken away, and the buttons beside them.
 
+/** @import { Child } from '../shell/dom.js' */
 /** @import { Backend } from '../types' */
 
 import { html } from '../shell/dom.js';
 import { say } from '../shell/live.js';
 
 /**
- * @param {string} label
+ * @param {Child} label
  * @param {() => void} act
  */
 export function button(label, act) {

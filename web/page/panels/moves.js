@@ -1,6 +1,7 @@
 // The list of moves: the line of the game, and below each move what was tried in its place. A click looks at the
 // position.
 
+import { scoreInShort } from '../engines/info.js';
 import { html } from '../shell/dom.js';
 import { signs } from '../game/words.js';
 
@@ -77,10 +78,13 @@ export function mountMoves(game, host) {
    * @param {Ply} ply
    * @param {string[]} moves the way to it
    */
-  const moveOf = ({ san, glyphs }, moves) => {
+  const moveOf = ({ san, glyphs, verdict }, moves) => {
     const button = html(
       'button',
-      { type: 'button', class: 'move', onclick: () => game.look(moves) },
+      {
+        ...{ type: /** @type {const} */ ('button'), class: 'move', onclick: () => game.look(moves) },
+        'data-score': verdict ? scoreInShort(verdict.score) || null : null,
+      },
       san + signs(glyphs),
     );
     buttons.set(moves.join(' '), button);

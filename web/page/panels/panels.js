@@ -2,7 +2,7 @@
 // open at first, and a tab that is chosen again closes its panel: the moves have the room then.
 
 import { columnsNow } from '../shell/columns.js';
-import { html } from '../shell/dom.js';
+import { html, setText } from '../shell/dom.js';
 
 /** @import { Screen } from '../shell/screen.js' */
 
@@ -42,7 +42,7 @@ export class Panels {
         'aria-controls': `panel-${panel.id}`,
         onclick: () => this.#choose(panel.id),
       });
-      tab.textContent = panel.title;
+      setText(tab, panel.title);
       const body = html('section', {
         class: `panel panel-${panel.id}`,
         role: 'tabpanel',

@@ -1,8 +1,8 @@
 // The panel of the review: a chart of White's chances, the moves that lost some, and what was better.
 
-import { html, set, svg } from '../shell/dom.js';
+import { add, html, set, setText, svg } from '../shell/dom.js';
 import { Retry } from './retry.js';
-import { FAULTS, Review, faultOf, inWords, shareAfter } from '../game/review.js';
+import { FAULTS, Review, accuracyOf, faultOf, inWords, shareAfter } from '../game/review.js';
 import { EngineEnded } from '../engines/searcher.js';
 import { capital, firstSentence, signs, withArticle } from '../game/words.js';
 
@@ -14,6 +14,9 @@ import { capital, firstSentence, signs, withArticle } from '../game/words.js';
 /** The box of the chart. */
 const WIDTH = 320;
 const HEIGHT = 96;
+
+/** What is told of each side. Narrow panels hyphenate it. */
+const HEADS = ['Accu\u00adracy', 'Inaccu\u00adracies', 'Mis\u00adtakes', 'Blun\u00adders'];
 
 /** @type {Side[]} */
 const SIDES = ['white', 'black'];
@@ -117,33 +120,34 @@ export function reviewPanel({ backend, game }) {
     );
     const isHere = index === here() && game.moves.length === index + 1;
     const item = html('li', { 'aria-current': isHere ? 'step' : null });
-    item.append(move, ` is ${withArticle(fault.name)}: ${capital(moverOf(index))} loses ${lost}% of the chances. `);
-    if (reply) item.append(`It allows ${inWords(reply)} `);
+    add(item, move, ` is ${withArticle(fault.name)}: ${capital(moverOf(index))} loses ${lost}% of the chances. `);
+    if (reply) add(item, `It allows ${inWords(reply)} `);
     if (!better) return item;
     const again = { type: /** @type {const} */ ('button'), class: 'move', onclick: () => retry.begin(index) };
     const instead = { type: /** @type {const} */ ('button'), class: 'move', onclick: () => tryOut(index, better) };
-    item.append('Better: ', html('button', instead, better.san), better.words ? ` ${firstSentence(better.words)}` : '');
-    item.append(' ', html('button', again, 'Try it again'));
+    add(item, 'Better: ', html('button', instead, better.san), better.words ? ` ${firstSentence(better.words)}` : '');
+    add(item, ' ', html('button', again, 'Try it again'));
     return item;
   };
 
   /** @param {Side} side */
   const summaryOf = (side) => {
     const own = played().filter((_, ply) => moverOf(ply) === side);
-    const counts = FAULTS.toReversed().map(({ name }) => {
-      const count = own.filter(({ verdict }) => faultOf(verdict)?.name === name).length;
-      return html('td', {}, String(count));
-    });
+    const accuracy = accuracyOf(own);
+    const counts = FAULTS.toReversed().map(
+      (fault) => own.filter(({ verdict }) => faultOf(verdict)?.name === fault.name).length,
+    );
+    const cells = [accuracy === null ? '' : `${accuracy}%`, ...counts.map(String)];
     return html(
       'tr',
       {},
       html('th', { scope: 'row' }, html('span', { class: `disc ${side}`, 'aria-hidden': 'true' }), ` ${capital(side)}`),
-      ...counts,
+      ...cells.map((text) => html('td', {}, text)),
     );
   };
 
   const table = () => {
-    const heads = FAULTS.toReversed().map(({ name }) => html('th', { scope: 'col' }, plural(name)));
+    const heads = HEADS.map((name) => html('th', { scope: 'col' }, name));
     return html('table', {}, html('tr', {}, html('td'), ...heads), ...SIDES.map(summaryOf));
   };
 
@@ -195,14 +199,14 @@ export function reviewPanel({ backend, game }) {
     const all = faults();
     const isWhole = known === plies.length;
     set(begin, { hidden: review !== null || isWhole, disabled: plies.length === 0 });
-    begin.textContent = known > 0 ? 'Go on with the review' : 'Review the game';
+    setText(begin, known > 0 ? 'Go on with the review' : 'Review the game');
     stop.hidden = review === null;
-    if (failure) state.textContent = failure;
-    else if (review) state.textContent = `Looking at the moves: ${review.done} of ${plies.length} …`;
-    else if (plies.length === 0) state.textContent = 'There is no move yet.';
+    if (failure) setText(state, failure);
+    else if (review) setText(state, `Looking at the moves: ${review.done} of ${plies.length} …`);
+    else if (plies.length === 0) setText(state, 'There is no move yet.');
     else if (known === 0)
-      state.textContent = 'The engine looks at each move and says which lost some of the chances, and what was better.';
-    else state.textContent = isWhole && all.length === 0 ? 'No move lost much.' : '';
+      setText(state, 'The engine looks at each move and says which lost some of the chances, and what was better.');
+    else setText(state, isWhole && all.length === 0 ? 'No move lost much.' : '');
     state.hidden = state.textContent === '';
     chart.toggleAttribute('hidden', known === 0);
     set(jumps, { hidden: all.length === 0 });
@@ -231,6 +235,3 @@ export function reviewPanel({ backend, game }) {
     },
   };
 }
-
-/** @param {string} noun */
-const plural = (noun) => capital(noun.replace(/y$/, 'ie')) + 's';

@@ -100,6 +100,8 @@ export class RulesField {
       selection: { anchor: selectionStart, head: selectionEnd },
       extensions: [
         ...[library.lineNumbers(), library.history(), library.drawSelection(), marks, colors],
+        // What turns the direction, beside what the library takes for such.
+        library.highlightSpecialChars({ addSpecialChars: /[\u202a-\u202c\u2068]/g }),
         library.autocompletion({ override: [(context) => this.#completion(context)], icons: false }),
         library.keymap.of([...library.completionKeymap, ...library.defaultKeymap, ...library.historyKeymap]),
         EditorState.tabSize.of(4),

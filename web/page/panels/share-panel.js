@@ -3,7 +3,7 @@
 import { openDialog } from '../shell/dialog.js';
 import { shortName } from '../game/coded.js';
 import { askForPosition } from './editor.js';
-import { html } from '../shell/dom.js';
+import { html, setText } from '../shell/dom.js';
 import { button, copyButton, frameOf, linkOutput, output } from './fields.js';
 import { say } from '../shell/live.js';
 import { isWritten } from '../game/coded.js';
@@ -114,7 +114,7 @@ function input(parts) {
   });
   const refusal = html('p', { class: 'refusal', role: 'alert' });
   const load = () => {
-    refusal.textContent = '';
+    setText(refusal, '');
     take(parts, text.value).catch(fail);
   };
   const file = html('input', { type: 'file', accept: '.pgn,.fen,.txt,text/plain', tabindex: -1 });
@@ -125,7 +125,7 @@ function input(parts) {
   });
   /** @param {Error} error */
   const fail = (error) => {
-    refusal.textContent = error.message;
+    setText(refusal, error.message);
     refusal.scrollIntoView({ block: 'nearest' });
   };
   return html(
@@ -186,7 +186,7 @@ function askWhich(exchange, games) {
     const show = () =>
       open(exchange, game).then(
         () => dialog.close(),
-        (error) => (refusal.textContent = error.message),
+        (error) => setText(refusal, error.message),
       );
     return html('li', {}, button(titleOf(exchange, game, index), show));
   });
@@ -212,10 +212,10 @@ async function open(exchange, read) {
  * @param {number} index
  */
 function titleOf({ games }, { game, tags, result, plies, error }, index) {
-  const players = [tags.White, tags.Black].map((name) => name || '?').join(' – ');
-  const title = games.find(({ name }) => name === game)?.title ?? tags.Variant ?? '?';
+  const [white, black] = [tags.White, tags.Black].map((name) => html('bdi', {}, name || '?'));
+  const title = html('bdi', {}, games.find(({ name }) => name === game)?.title ?? tags.Variant ?? '?');
   const length = error ? 'bad' : `${Math.ceil(plies.length / 2)} moves`;
-  return `${index + 1}. ${players}, ${result}. ${title}, ${length}`;
+  return html('span', {}, `${index + 1}. `, white, ' – ', black, `, ${result}. `, title, `, ${length}`);
 }
 
 /** @param {string} text */

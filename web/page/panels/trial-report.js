@@ -1,6 +1,6 @@
 // The part of the pane for writers of games that plays a game some dozen times and shows what came of it.
 
-import { html } from '../shell/dom.js';
+import { html, setText } from '../shell/dom.js';
 import { button } from './fields.js';
 import { Searcher } from '../engines/searcher.js';
 import { GAMES, NODES, reportOf, trial } from '../game/trial.js';
@@ -45,7 +45,10 @@ export function trialReport(backend) {
         running === searcher
           ? `${played.length} of ${GAMES} games`
           : `${count}, each from a start of four random moves`;
-      state.textContent = `${rest}, with ${NODES} nodes a move.${running === searcher ? ' …' : ' The engine is weak at that: strong players may find the game otherwise.'}`;
+      setText(
+        state,
+        `${rest}, with ${NODES} nodes a move.${running === searcher ? ' …' : ' The engine is weak at that: strong players may find the game otherwise.'}`,
+      );
     };
     tell();
     try {
@@ -57,7 +60,7 @@ export function trialReport(backend) {
       }
     } catch (error) {
       if (running === searcher) end();
-      state.textContent = `The games have ended: ${/** @type {Error} */ (error).message}`;
+      setText(state, `The games have ended: ${/** @type {Error} */ (error).message}`);
       return;
     }
     // Another text has taken its place, or the user has seen enough.
@@ -73,7 +76,7 @@ export function trialReport(backend) {
       end();
       game = name;
       begin.disabled = name === null;
-      state.textContent = '';
+      setText(state, '');
       found.replaceChildren();
     },
   };

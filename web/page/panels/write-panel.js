@@ -4,7 +4,7 @@
 
 import { coded, isWritten, textOf } from '../game/coded.js';
 import { settingKey } from '../game/text-edit.js';
-import { html } from '../shell/dom.js';
+import { html, setText } from '../shell/dom.js';
 import { toDraw } from './drawn.js';
 import { askForPosition } from './editor.js';
 import { explained } from './explained.js';
@@ -99,7 +99,7 @@ export function writePanel({ backend, game, screen, figures, texts, showGallery,
     try {
       await begin(recordOf(setupOf(ready, opponent)));
     } catch (error) {
-      state.textContent = `The game cannot begin: ${/** @type {Error} */ (error).message}`;
+      setText(state, `The game cannot begin: ${/** @type {Error} */ (error).message}`);
     }
   };
 
@@ -143,7 +143,7 @@ export function writePanel({ backend, game, screen, figures, texts, showGallery,
       if (number !== reading) return;
       show(text, [], [], null);
       offer(null);
-      state.textContent = `${/** @type {Error} */ (error).message}`;
+      setText(state, `${/** @type {Error} */ (error).message}`);
     } finally {
       if (number === reading) mistakes.removeAttribute('aria-busy');
     }
@@ -167,8 +167,10 @@ export function writePanel({ backend, game, screen, figures, texts, showGallery,
     const errors = findings.filter(({ severity }) => severity === 'error').length;
     const count = errors === 1 ? '1 mistake' : `${errors} mistakes`;
     const title = games.find((one) => one.name === name)?.title;
-    state.textContent =
-      errors > 0 ? `${count}.${title ? ` “${title}” can be played.` : ''}` : `No mistakes. “${title}” can be played.`;
+    setText(
+      state,
+      errors > 0 ? `${count}.${title ? ` “${title}” can be played.` : ''}` : `No mistakes. “${title}” can be played.`,
+    );
     chosen.replaceChildren(
       ...games.map((one) => html('option', { value: one.name, selected: one.name === name }, one.title)),
     );
@@ -219,7 +221,7 @@ export function writePanel({ backend, game, screen, figures, texts, showGallery,
     const [one] = file.files ?? [];
     file.value = '';
     if (!one) return;
-    if (one.size > LARGEST) state.textContent = `${one.name} is too large: at most 128 KiB are read.`;
+    if (one.size > LARGEST) setText(state, `${one.name} is too large: at most 128 KiB are read.`);
     else put(await one.text());
   });
   const ofBoard = button('Text of the game on the board', async () => {

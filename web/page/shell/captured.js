@@ -3,7 +3,7 @@
 
 import { gainsOf, lossesOf } from '../game/captured.js';
 import { opposite } from '../game/state.js';
-import { html } from './dom.js';
+import { html, set } from './dom.js';
 
 /** @import { Figures } from '../board/figures.js' */
 /** @import { Shown } from '../game/captured.js' */
@@ -69,7 +69,7 @@ export function mountCaptured({ backend, game, figures }, hosts) {
     ];
     const said = words.filter(Boolean).join('; ');
     const host = hosts[side];
-    host.title = said;
+    set(host, { title: said });
     host.replaceChildren(
       html('span', { class: 'visually-hidden' }, said && `, ${said}`),
       ...taken.map((one) => html('span', {}, picture(one), times(one))),

@@ -5,6 +5,15 @@ const SVG = 'http://www.w3.org/2000/svg';
 /** @typedef {string | number | boolean | null | undefined | EventListener} Value */
 /** @typedef {Node | string | null | undefined | false} Child */
 
+/** Controls, and turns of direction, by which a text could hide what it says or show it in another order. */
+const UNSEEN = /[^\P{Cc}\t\n\r]|[\u202a-\u202e\u2066-\u2069]/gu;
+
+/**
+ * A text, which may be a stranger's, as it can be shown: what nobody would see of it has a sign.
+ * @param {string} text
+ */
+export const shown = (text) => text.replace(UNSEEN, '\ufffd');
+
 /**
  * @param {Element} element
  * @param {Record<string, Value>} attributes names that begin with `on` are listeners; `null`, `undefined` and
@@ -17,7 +26,7 @@ export function set(element, attributes) {
     } else if (value === null || value === undefined || value === false) {
       element.removeAttribute(name);
     } else {
-      element.setAttribute(name, value === true ? '' : String(value));
+      element.setAttribute(name, value === true ? '' : shown(String(value)));
     }
   }
 }
@@ -33,8 +42,27 @@ export function set(element, attributes) {
 export function html(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
   set(element, attributes);
-  element.append(...children.filter((child) => child !== null && child !== undefined && child !== false));
+  add(element, ...children);
   return element;
+}
+
+/**
+ * Puts more into an element.
+ * @param {Element} element
+ * @param {Child[]} children
+ */
+export function add(element, ...children) {
+  const there = children.filter((child) => child !== null && child !== undefined && child !== false);
+  element.append(...there.map((child) => (typeof child === 'string' ? shown(child) : child)));
+}
+
+/**
+ * Puts a text in the place of all that an element has.
+ * @param {Element} element
+ * @param {string} text
+ */
+export function setText(element, text) {
+  element.textContent = shown(text);
 }
 
 /**

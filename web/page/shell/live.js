@@ -1,7 +1,7 @@
 // What the page says: once to be read, and once to those who listen. What it has said on something that the user did
 // stands until the user does something else, whatever happens in the game meanwhile.
 
-import { byId } from './dom.js';
+import { byId, setText } from './dom.js';
 
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
@@ -12,11 +12,11 @@ let timer;
  */
 export function announce(text) {
   const region = byId('live');
-  region.textContent = '';
+  setText(region, '');
   // A region that is filled in the same moment as it is emptied is often not read again.
   clearTimeout(timer);
   timer = setTimeout(() => {
-    region.textContent = text;
+    setText(region, text);
   }, 30);
 }
 

@@ -1,7 +1,7 @@
 // The players above and below the board: who they are, whose turn it is, and their time.
 
 import { mountCaptured } from './captured.js';
-import { html } from './dom.js';
+import { html, set, setText } from './dom.js';
 
 /** @import { Figures } from '../board/figures.js' */
 /** @import { Opponent } from '../engines/opponent.js' */
@@ -42,14 +42,14 @@ function mountStrip(host, taken, restart) {
     element.classList.toggle('has-turn', strip.hasTurn);
     disc.className = `disc ${strip.side}`;
     if (taken[strip.side].parentElement !== element) again.before(taken[strip.side]);
-    name.textContent = strip.name;
+    setText(name, strip.name);
     // The disc alone says it to those who see it.
-    sideName.textContent = strip.sideName;
+    setText(sideName, strip.sideName);
     thinking.hidden = !strip.isThinking;
     again.hidden = strip.failure === null;
-    again.title = strip.failure ?? '';
+    set(again, { title: strip.failure });
     time.hidden = strip.time === null;
-    time.textContent = strip.time?.text ?? '';
+    setText(time, strip.time?.text ?? '');
     time.classList.toggle('is-low', strip.time?.isLow ?? false);
   };
 }

@@ -4,7 +4,7 @@
 import { button } from '../panels/fields.js';
 import { chapterOf, placeIn } from '../game/lesson.js';
 import { capital } from '../game/words.js';
-import { html } from './dom.js';
+import { html, setText } from './dom.js';
 import { announce, say } from './live.js';
 import { mayMove } from './settings.js';
 
@@ -188,7 +188,7 @@ export class Teacher {
       html('div', { class: 'row' }, back, ...(isOver ? after : [on])),
     );
     if (hadFocus) (isOver ? /** @type {HTMLElement} */ (after[0]) : on).focus({ preventScroll: true });
-    if (!game.isCurrent) on.textContent = 'Go on';
+    if (!game.isCurrent) setText(on, 'Go on');
   }
 
   /** Points at the move that the learner is to make, once the board is that of the game. */

@@ -7,7 +7,7 @@ import { gistOf } from '../game/gist.js';
 import { specialOf } from '../game/made-lesson.js';
 import { gamesIn, readExamples } from '../game/texts.js';
 import { openDialog } from '../shell/dialog.js';
-import { html } from '../shell/dom.js';
+import { html, setText } from '../shell/dom.js';
 import { drawStart, link } from './card.js';
 import { rulesOf } from './from-link.js';
 import { GAMES } from './games.js';
@@ -168,7 +168,7 @@ function card(text, name, { backend, figures, guide, play, write }, own) {
     const words = await backend.call(game, { call: 'explainRules' });
     const special = await specialOf(backend, game);
     await drawStart(backend, game, picture, { ...special, bare: true });
-    title.textContent = variant.title;
+    setText(title, variant.title);
     about.replaceChildren(...gistOf(words, await usual).map((line) => html('span', {}, line)));
     const rules = (/** @type {boolean} */ isOpen) => rulesOf(backend, figures, game, words, text, isOpen);
     main.disabled = false;
@@ -181,7 +181,7 @@ function card(text, name, { backend, figures, guide, play, write }, own) {
     try {
       await read(usual);
     } catch (error) {
-      about.textContent = `It cannot be played: ${/** @type {Error} */ (error).message}`;
+      setText(about, `It cannot be played: ${/** @type {Error} */ (error).message}`);
       // For want of a network, perhaps: it is tried again when the gallery is opened again.
       filling = null;
     }

@@ -1,7 +1,7 @@
 // The dialog in which a game is set up: who plays, how well, on which side, with what clock.
 
 import { openDialog } from '../shell/dialog.js';
-import { html } from '../shell/dom.js';
+import { html, setText } from '../shell/dom.js';
 import { GAMES, teaches } from './games.js';
 import { readDifferences } from '../panels/rules-text.js';
 import { people } from '../game/record.js';
@@ -94,7 +94,7 @@ export async function askForGame({ game, levels, results, begin, guide, isFromHe
     const opponent = settings.get('opponent');
     fields.level.hidden = opponent === 'people';
     const legend = fields.level.querySelector('legend');
-    if (legend) legend.textContent = opponent === 'both' ? 'Level of White' : 'Level';
+    if (legend) setText(legend, opponent === 'both' ? 'Level of White' : 'Level');
     fields.otherLevel.hidden = opponent !== 'both';
     fields.side.hidden = opponent !== 'engine';
     fields.thinking.hidden = opponent === 'people' || settings.get('control') !== '';
@@ -149,7 +149,7 @@ function differences(name) {
     try {
       text.append(...(await readDifferences(name)));
     } catch (error) {
-      text.textContent = `The rules cannot be read: ${/** @type {Error} */ (error).message}`;
+      setText(text, `The rules cannot be read: ${/** @type {Error} */ (error).message}`);
     }
   };
   details.addEventListener('toggle', read, { once: true });
@@ -204,7 +204,7 @@ function chooseLevel(name, label, levels, game, results = new Map()) {
   const tell = () => {
     const level = Number(input.value);
     const known = results.get(level);
-    words.textContent = levelInWords(levels, level, game) + (known ? `. You: ${resultsInWords(known)}` : '');
+    setText(words, levelInWords(levels, level, game) + (known ? `. You: ${resultsInWords(known)}` : ''));
     input.ariaValueText = words.textContent;
   };
   input.addEventListener('input', () => {

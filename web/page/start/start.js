@@ -1,7 +1,7 @@
 // The start screen: where to begin, a picture and a sentence for each game with its lesson and its puzzles, and the games
 // that were played.
 
-import { html, set } from '../shell/dom.js';
+import { html, set, setText } from '../shell/dom.js';
 import { drawStart, link } from './card.js';
 import { GAMES, teaches } from './games.js';
 import { mountKept } from './kept.js';
@@ -155,7 +155,7 @@ function card({ name, title }, { backend, progress, choose, guide, solve }) {
     /** Shows how many puzzles are solved now. */
     update() {
       const count = progress.solvedOf(name);
-      solved.textContent = count > 0 ? ` ${count} solved` : '';
+      setText(solved, count > 0 ? ` ${count} solved` : '');
     },
   };
 }

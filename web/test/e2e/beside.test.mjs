@@ -47,11 +47,23 @@ test('a finished game is reviewed: chart, faults, what was better, and it outlas
   await button(page, 'Stop').waitFor();
   await button(page, 'Stop').waitFor({ state: 'hidden' });
   await button(page, 'Review the game').waitFor({ state: 'hidden' });
-  const counted = await page.locator('.review-summary td').allInnerTexts();
+  const cells = await page.locator('.review-summary td').allInnerTexts();
+  const accuracies = cells.filter((text) => text.endsWith('%'));
+  assert.equal(accuracies.length, 2);
+  assert.ok(
+    accuracies.some((text) => parseInt(text) < 100),
+    `${accuracies}`,
+  );
+  const counted = cells.filter((text) => !text.endsWith('%'));
   const total = counted.map(Number).reduce((sum, count) => sum + count, 0);
   assert.equal(await page.locator('.faults li').count(), total);
   assert.equal(await page.locator('.chart-fault').count(), total);
   assert.ok(total > 0, 'who allows a mate has lost something');
+  // Each move has its score but the one that ends the game.
+  const scores = page.locator('.moves .move[data-score]');
+  assert.equal(await scores.count(), PLIES - 1);
+  for (const one of await scores.all())
+    assert.match(String(await one.getAttribute('data-score')), /^[+−]?\d+\.\d\d$|^#−?\d+$/);
   // From one to the next, and what was better is tried out as a variation.
   await page.locator('#board').click({ position: { x: 2, y: 2 } });
   await page.keyboard.press('Home');

@@ -149,6 +149,21 @@ export async function faultsOfAxe(page) {
   );
 }
 
+/**
+ * The texts of the page in which something is hidden or turns the direction. Fields have what a user has put into them.
+ * @param {Page} page
+ */
+export const withHidden = (page) =>
+  page.evaluate(() => {
+    const all = [...document.querySelectorAll('*')].filter((one) => !one.closest('textarea, input, .cm-editor'));
+    const texts = all.flatMap((one) => [
+      ...[...one.attributes].map(({ value }) => value),
+      ...[...one.childNodes].map((node) => (node.nodeType === Node.TEXT_NODE ? String(node.nodeValue) : '')),
+    ]);
+    const isHidden = /[\0-\x08\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/;
+    return [document.title, ...texts].filter((text) => isHidden.test(text));
+  });
+
 /** Waits until all games of the gallery are read but those to build on. @param {Page} page */
 export async function untilRead(page) {
   await page.getByRole('region', { name: 'Games to build on' }).waitFor();

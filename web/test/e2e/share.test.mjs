@@ -5,7 +5,7 @@ import { after, test } from 'node:test';
 
 import { ONWARD, cardOf, tagsOf } from '../../cards.mjs';
 import { Rules, games } from '../support.mjs';
-import { clickMove, closeAll, listed, open, untilMoves } from './browser.mjs';
+import { clickMove, closeAll, listed, open, untilMoves, withHidden } from './browser.mjs';
 
 after(closeAll);
 
@@ -132,6 +132,39 @@ test('a PGN keeps names, result, comments and variations', { skip: !games.includ
   assert.deepEqual((await page.locator('.player-name').allTextContents()).sort(), ['Anderssen', 'Kieseritzky']);
   assert.match(await page.locator('#message').innerText(), /White wins/);
   assert.equal(await page.locator('.moves .variation .move').count(), 2);
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test('names, comments and mistakes of a text hide nothing', { skip: !games.includes('chess') }, async () => {
+  const { page, context, faults } = await openAt('#chess/moves=a2a3');
+  const take = async (/** @type {string} */ text) => {
+    await page.locator('#share-in').fill(text);
+    await page.getByRole('button', { name: 'Load', exact: true }).click();
+  };
+  await page.getByRole('tab', { name: 'Share' }).click();
+  await take('8/\u202e8/\x078 w - - 0 1');
+  await page.locator('#panel-share .refusal', { hasText: /\S/ }).waitFor();
+  assert.deepEqual(await withHidden(page), []);
+  const gameOf = (/** @type {string} */ white) =>
+    `[White "${white}"]\n[Black "\u2067\u05d0\x9b"]\n\n1. e4 {so\u202eit is} e5 (1... c5 {\u2066or\x01}) *\n\n`;
+  await take(gameOf('A\u202eB') + gameOf('C'));
+  await page.getByRole('dialog').waitFor();
+  assert.deepEqual(await withHidden(page), []);
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^1\. A\ufffdB – / })
+    .click();
+  await page.locator('.player-name', { hasText: 'A\ufffdB' }).waitFor();
+  await page.locator('.moves .move').first().click();
+  await page.locator('#message', { hasText: 'so\ufffdit is' }).waitFor();
+  assert.deepEqual(await withHidden(page), []);
+  await page.locator('#home').click();
+  await page.locator('.kept-game', { hasText: 'A\ufffdB' }).waitFor();
+  assert.deepEqual(await withHidden(page), []);
+  await page.evaluate(() => (location.hash = '#none\u202esuch'));
+  await page.locator('#notice', { hasText: 'none' }).waitFor();
+  assert.deepEqual(await withHidden(page), []);
   assert.deepEqual(faults, []);
   await context.close();
 });

@@ -7,7 +7,17 @@ import { deflateSync } from 'node:zlib';
 import { Rules, hasWritten, text } from '../support.mjs';
 import { MOST_CODED, textOf } from '../../page/game/coded.js';
 import { BEGINNING, examplesIn } from '../../page/game/texts.js';
-import { click, clickMove, closeAll, faultsOfAxe, listed, open, untilMoves, writtenText } from './browser.mjs';
+import {
+  click,
+  clickMove,
+  closeAll,
+  faultsOfAxe,
+  listed,
+  open,
+  untilMoves,
+  withHidden,
+  writtenText,
+} from './browser.mjs';
 
 after(closeAll);
 
@@ -127,6 +137,28 @@ test('text from a link is text, and nothing of it is played unasked', options, a
   await button(page, 'Text of the game on the board').click();
   await page.locator('#write-state', { hasText: evil }).waitFor();
   assert.equal(await page.locator('#play img, #play script, #play b').count(), 0);
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test('a game from a link hides nothing', options, async () => {
+  const { page, context, faults, address } = await open();
+  const text = '[turned:chess]\ntitle = A\u202eB\npieceNames = n:\u2067Rider # \u202d\n';
+  await page.goto(`${address}${hashTo(text, 'turned')}`);
+  await page.getByRole('dialog', { name: 'A\ufffdB' }).waitFor();
+  assert.match(String(await page.locator('dialog .rules-text').textContent()), /# \ufffd/);
+  assert.deepEqual(await withHidden(page), []);
+  await button(page, 'Play').click();
+  await page.locator('#game-title', { hasText: 'A\ufffdB' }).waitFor();
+  await page.locator('[data-square=b1]').click();
+  await page.locator('#card', { hasText: '\ufffdRider' }).waitFor();
+  await page.getByRole('tab', { name: 'Rules' }).click();
+  await page.locator('#panel-rules h2').first().waitFor();
+  await page.getByRole('tab', { name: 'Write' }).click();
+  await button(page, 'Text of the game on the board').click();
+  await page.locator('#write-state', { hasText: 'A\ufffdB' }).waitFor();
+  assert.deepEqual(await withHidden(page), []);
+  assert.equal(await page.locator('.cm-specialChar').count(), 3);
   assert.deepEqual(faults, []);
   await context.close();
 });

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { scoreInWords, shareOfWhite } from '../../page/engines/info.js';
-import { Review, faultOf, lossOf, verdictOf } from '../../page/game/review.js';
+import { scoreInShort, scoreInWords, shareOfWhite } from '../../page/engines/info.js';
+import { Review, accuracyOf, faultOf, lossOf, verdictOf } from '../../page/game/review.js';
 
 const cp = (win, draw = 0) => ({ unit: 'cp', value: 0, chances: [win, draw, 1000 - win - draw] });
 const legal = (text, words = '') => ({ text, san: text.toUpperCase(), words });
@@ -51,6 +51,24 @@ test('a move that ends the game is judged by its end', () => {
   assert.equal(scoreInWords(verdict.score), 'White has won');
   const draw = { view: { outcome: { result: '1/2-1/2' }, legal: [] }, info: null };
   assert.equal(shareOfWhite(verdictOf('a', before('black', cp(500), ['b']), draw).score), 0.5);
+});
+
+test('the accuracy of moves is what lichess gives them', () => {
+  const losing = (/** @type {number[]} */ ...losses) => losses.map((loss) => ({ verdict: { score: cp(500), loss } }));
+  assert.equal(accuracyOf(losing(0, 0)), 100);
+  // A move from 50% to 40% has 64, one from 50% to 20% has 25.
+  assert.equal(accuracyOf(losing(0.1)), 64);
+  assert.equal(accuracyOf(losing(0.3)), 25);
+  assert.equal(accuracyOf(losing(0, 0.3)), 62);
+  assert.equal(accuracyOf(losing(1)), 0);
+  assert.equal(accuracyOf([{}, {}]), null);
+});
+
+test('a score in a list is short', () => {
+  const short = (/** @type {string} */ unit, /** @type {number} */ value) =>
+    scoreInShort({ unit, value, chances: null });
+  assert.deepEqual([short('cp', 35), short('cp', -120), short('cp', 0)], ['+0.35', '−1.20', '0.00']);
+  assert.deepEqual([short('mate', 3), short('mate', -2), short('end', 500)], ['#3', '#−2', '']);
 });
 
 /** A game of three moves; White's share falls to a fifth by the third. */
