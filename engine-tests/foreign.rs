@@ -76,6 +76,7 @@ fn what_a_command_does_not_make_it_does_not_replace() {
     for words in [
         &appending[..],
         &[&appending[..], &["--resume"]].concat(),
+        &[&engines[..], &["--log", &notes]].concat(),
         &["train", "--output", &notes, "nothing.games"],
         &["playtest", "chess", "--games", "1", "--out", &out],
         &["play", "chess", "--pgn", &notes],

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 #[cfg(not(windows))]
 use std::fs::TryLockError;
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::io::{self, BufRead, BufReader, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 
 use thiserror::Error;
@@ -65,7 +65,8 @@ pub fn from_anywhere(file: &Path) -> PathBuf {
     absolute.unwrap_or_else(|| file.to_owned())
 }
 
-/// Opens a file to read it. A pipe or a device might never end, so only files are read.
+/// Opens a file to read it. A pipe or a device might never end, so only files are read; and no text is in UTF-16,
+/// as some editors of Windows save it.
 ///
 /// # Errors
 /// If it cannot be opened, or is something else.
@@ -74,7 +75,15 @@ pub fn open(path: &Path) -> io::Result<File> {
     if !fs::metadata(path)?.is_file() {
         return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is not a regular file"));
     }
-    File::open(path)
+    let mut file = File::open(path)?;
+    let mut head = Vec::new();
+    Read::by_ref(&mut file).take(2).read_to_end(&mut head)?;
+    if matches!(&head[..], [0xFF, 0xFE] | [0xFE, 0xFF]) {
+        let reason = "it is in UTF-16; save it as UTF-8";
+        return Err(io::Error::new(io::ErrorKind::InvalidData, reason));
+    }
+    file.rewind()?;
+    Ok(file)
 }
 
 /// The text of a file: UTF-8. A byte that is none stands for its letter in Latin-1, which is the encoding of
@@ -184,7 +193,7 @@ pub fn check_ours(
     Err(NotOurs { path: path.to_owned(), what })
 }
 
-/// Whether a file begins as one of PGN does: with a tag, a comment or a first move.
+/// Whether a file begins as one of PGN does: with a tag, which may be cut off, a comment or a first move.
 pub fn is_pgn(head: &[u8]) -> bool {
     let text = head.strip_prefix("\u{FEFF}".as_bytes()).unwrap_or(head).trim_ascii_start();
     let begins = |beginnings: &[&str]| beginnings.iter().any(|b| text.starts_with(b.as_bytes()));
@@ -193,7 +202,10 @@ pub fn is_pgn(head: &[u8]) -> bool {
         [b'[', tag @ ..] => {
             let name = tag.iter().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'_');
             let (name, value) = tag.split_at(name.count());
-            !name.is_empty() && value.trim_ascii_start().starts_with(b"\"")
+            match value.trim_ascii_start() {
+                [] => true,
+                value => !name.is_empty() && value.starts_with(b"\""),
+            }
         }
         [b'{', comment @ ..] => !comment.trim_ascii_start().starts_with(b"\""),
         _ => begins(&["%", ";", "1.", "1-0", "*"]),
@@ -358,6 +370,9 @@ mod tests {
         assert!(read_small(&path).is_err());
         fs::write(&path, "\u{FEFF}[]").expect("a file");
         assert_eq!(read_small(&path).expect("it is small"), "[]");
+        fs::write(&path, b"\xFF\xFE[\0]\0").expect("a file");
+        let refused = lines(&path).err().expect("it is UTF-16");
+        assert_eq!(refused.to_string(), "it is in UTF-16; save it as UTF-8");
     }
 
     #[test]
@@ -370,6 +385,8 @@ mod tests {
             ("", true),
             ("\u{FEFF}[Event \"x\"]", true),
             ("\n{a comment}", true),
+            ("[", true),
+            ("[Event ", true),
             ("1. e4 e5", true),
             ("my notes", false),
             ("\0\0", false),

@@ -104,9 +104,14 @@ impl<I: Read> PgnFile<I> {
         let most = self.text.len().max(PIECE) as u64;
         self.is_at_end = self.input.by_ref().take(most).read_to_end(&mut bytes)? == 0;
         let whole = if self.is_at_end { bytes.len() } else { whole_letters(&bytes) };
-        let (now, later) = bytes.split_at(whole);
-        self.rest = later.to_vec();
-        for chunk in now.utf8_chunks() {
+        self.rest = bytes.split_off(whole);
+        // Some old programs end lines with it alone.
+        for at in 0..whole {
+            if bytes[at] == b'\r' && bytes.get(at + 1) != Some(&b'\n') {
+                bytes[at] = b'\n';
+            }
+        }
+        for chunk in bytes.utf8_chunks() {
             self.text.push_str(chunk.valid());
             for byte in chunk.invalid() {
                 self.latin.push(self.text.len());
@@ -174,8 +179,11 @@ impl<I: Read> PgnFile<I> {
     }
 }
 
-/// How many of these bytes are whole letters, or bytes that cannot begin one.
+/// How many of these bytes are whole letters and ends of lines, or bytes that cannot begin one.
 fn whole_letters(bytes: &[u8]) -> usize {
+    if let Some(before) = bytes.strip_suffix(b"\r") {
+        return before.len();
+    }
     let last = bytes.len().saturating_sub(3);
     let behind = bytes[last..].utf8_chunks().last();
     // The beginning of a letter is no UTF-8 either.

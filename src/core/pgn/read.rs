@@ -27,8 +27,8 @@ const MOST_MOVES: usize = 1 << 17;
 /// An iterator over the games of a text, each with the line on which it starts.
 ///
 /// Comments, variations and numeric annotation glyphs are kept, escaped lines are skipped. Signs such as
-/// `!?` and `+-` become glyphs, and figurines letters. Words that can be no move, such as `e.p.`, are skipped.
-/// Reading goes on after a malformed game.
+/// `!?` and `+-` become glyphs, figurines letters, and long dashes hyphens. Words that can be no move, such as
+/// `e.p.`, are skipped. Reading goes on after a malformed game.
 #[derive(Clone, Debug)]
 pub struct PgnReader<'a> {
     pub(super) text: &'a str,
@@ -54,7 +54,7 @@ impl<'a> PgnReader<'a> {
     }
 
     /// Reads what can be read of this text: a game may end without a result, which is that of its tag then, and
-    /// tags that are none are skipped.
+    /// tags that are none and stray brackets among moves are skipped.
     pub const fn lenient(text: &'a str) -> Self {
         Self { is_strict: false, ..Self::new(text) }
     }
@@ -136,7 +136,7 @@ impl<'a> PgnReader<'a> {
             return Err(bad_tag.unwrap_or_else(|| self.error("there is no game here")));
         }
         let mut record = GameRecord { tags, comment, plies, result: GameResult::Open };
-        let said = record.tag("Result").map(|tag| (tag, GameResult::parse(tag)));
+        let said = record.tag("Result").map(|tag| (tag, result(&in_letters(tag))));
         // `*` also says that the result is not known.
         let decided = |result: &GameResult| *result != GameResult::Open;
         let (said, found) = match (said, found) {
@@ -277,11 +277,14 @@ impl<'a> PgnReader<'a> {
                         "" => self.peek(),
                         _ => san.chars().next().filter(is_skipped),
                     };
-                    match (stray, GameResult::parse(san)) {
-                        (Some(stray), _) if is_game => {
+                    match (stray, result(san)) {
+                        (Some(stray), _) if is_game && self.is_strict => {
                             return Err(self.error(format!("unexpected '{stray}' among moves")));
                         }
-                        // Anything else in a variation is skipped.
+                        // A remark of a program, such as a clock, that stands in no comment.
+                        (Some('['), _) if is_game => {
+                            self.take_until(|c| matches!(c, ']' | '\n'));
+                        }
                         (Some(stray), _) if written.is_empty() => {
                             self.take(stray.len_utf8());
                         }
@@ -424,7 +427,8 @@ impl<'a> PgnReader<'a> {
         }
         let next = self.rest().match_indices("\n[").map(|(at, _)| at + 1).find(|&at| {
             // The first tag of a game does not follow another tag.
-            let before = self.rest()[..at].trim_end().rsplit('\n').next().unwrap_or_default();
+            let before = self.text[..self.at + at].trim_end().rsplit('\n').next();
+            let before = before.unwrap_or_default();
             !before.trim_start().starts_with('[')
         });
         self.take(next.unwrap_or(self.rest().len()));
@@ -455,6 +459,14 @@ fn append(text: &mut String, comment: &str) {
         text.push(' ');
     }
     text.push_str(comment);
+}
+
+/// A result, also as people write a draw.
+fn result(word: &str) -> Option<GameResult> {
+    if matches!(word, "1/2" | "\u{bd}" | "\u{bd}-\u{bd}") {
+        return Some(GameResult::Draw);
+    }
+    GameResult::parse(word)
 }
 
 /// A move without the sign behind it, and the glyph that the sign is.
@@ -496,9 +508,12 @@ fn is_remark(word: &str) -> bool {
 }
 
 /// A move as this program writes it: letters in place of the figurines of chess pieces, of which a pawn has none,
-/// castling in upper case, and nothing that says that a capture is one en passant.
+/// hyphens in place of dashes, castling in upper case, and nothing that says that a capture is one en passant.
 fn in_letters(san: &str) -> Cow<'_, str> {
     let is_figurine = |letter: char| ('♔'..='♟').contains(&letter);
+    if san.contains(DASHES) {
+        return Cow::Owned(in_letters(&san.replace(DASHES, "-")).into_owned());
+    }
     if let Some((before, behind)) = san.split_once("e.p.").or_else(|| san.split_once("ep"))
         && before.ends_with(|c: char| c.is_ascii_digit())
     {
@@ -521,6 +536,9 @@ fn in_letters(san: &str) -> Cow<'_, str> {
     };
     Cow::Owned(san.chars().filter_map(letter).collect())
 }
+
+/// The hyphen that breaks no line, and dashes.
+const DASHES: [char; 4] = ['\u{2010}', '\u{2011}', '\u{2013}', '\u{2014}'];
 
 /// Removes the move numbers from a word such as `12.Nf3`.
 fn without_numbers(mut word: &str) -> &str {
@@ -810,7 +828,10 @@ mod tests {
             ("[Event x]\n\n1. d4 d5 1-0\n\n", Some(("d4", win))),
             ("[Event \"x\"]\n\n1. d4 (1. e4\n\n", Some(("d4", GameResult::Open))),
             ("[Event \"x\"]\n\n1. d4 {no end\n\n", Some(("d4", GameResult::Open))),
-            ("[Event \"x\"]\n\n1. d4 ) d5 1-0\n\n", None),
+            ("[Event \"x\"]\n\n1. d4 ) d5 {a {b} c} 1-0\n\n", Some(("d4", win))),
+            ("[Event \"x\"]\n\n1. d4 [%clk 0:01] d5 1-0\n\n", Some(("d4", win))),
+            ("[Event \"x\"]\n\n1. d4 d5 1\u{2013}0\n\n", Some(("d4", win))),
+            ("[Result \"\u{bd}\u{2013}\u{bd}\"]\n\n1. d4 d5\n\n", Some(("d4", GameResult::Draw))),
             ("{a file} [Event \"x\"]\n\n1. d4 1-0 {resigns}\n\n", Some(("d4", win))),
             ("1. d4 d5 2. c4\n\n", Some(("d4", GameResult::Open))),
         ] {
@@ -838,10 +859,10 @@ mod tests {
 
     #[test]
     fn what_other_programs_write_behind_moves_is_no_move() {
-        let text = "1. e4 N d5 mate 2. exd5e.p. ch ep e.p. o-o 3. -- 0000 Z0 !! O-O+ *\n";
+        let text = "1. e4 N d5 mate 2. exd5e.p. ch ep e.p. o-o 3. -- 0000 Z0 !! O\u{2013}O+ 1/2\n";
         let (_, record) = PgnReader::new(text).next().expect("a game").expect("it reads");
         assert_eq!(sans(&record), ["e4", "d5", "exd5", "O-O", "--", "0000", "Z0", "O-O+"]);
-        assert_eq!(record.plies[6].glyphs, [3]);
+        assert_eq!((&*record.plies[6].glyphs, record.result), (&[3][..], GameResult::Draw));
     }
 
     #[test]

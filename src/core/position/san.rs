@@ -197,7 +197,8 @@ impl<R: Ruleset> Position<R> {
     /// Marks of check and mate and judgements such as `!?` are ignored. Castling may be written with
     /// zeros. More of the origin may be given than is needed. What the mover becomes may be left out,
     /// or named without `=`, if one legal move fits. Tokens of compounds may stand in braces. Both squares
-    /// alone, as `g1f3` or `g1-f3`, are a move of whatever stands on the first.
+    /// alone, as `g1f3` or `g1-f3`, are a move of whatever stands on the first, or castling if the second is
+    /// that of the rook. The `x` of a capture on the target may be missing or too much, if nothing else is meant.
     ///
     /// # Errors
     /// If no legal move fits, or more than one.
@@ -212,7 +213,20 @@ impl<R: Ruleset> Position<R> {
     fn move_of_squares(&self, text: &str) -> Option<Move> {
         let (plain, _) = split_marks(text);
         let squares = plain.starts_with(|first: char| first.is_ascii_lowercase());
-        squares.then(|| self.parse_move(&plain.replace(['-', 'x'], "")).ok()).flatten()
+        if !squares {
+            return None;
+        }
+        let squares = plain.replace(['-', 'x'], "");
+        self.parse_move(&squares).ok().or_else(|| self.castling_onto_rook(&squares))
+    }
+
+    /// Castling that is written as the squares of king and rook, as for Chess960.
+    fn castling_onto_rook(&self, squares: &str) -> Option<Move> {
+        let name = |square| self.board().square_name(square);
+        let is_it =
+            |castle: &Castle| format!("{}{}", name(castle.king.0), name(castle.rook.0)) == squares;
+        let is_meant = |mv: &Move| castle(self.facts(), *mv).is_some_and(is_it);
+        self.legal_moves().iter().copied().find(is_meant)
     }
 
     fn find_san(&self, text: &str) -> Result<Move, MoveError> {
@@ -231,7 +245,16 @@ impl<R: Ruleset> Position<R> {
             Words::Normal { mover, origin, way, becomes } => {
                 let wanted = Wanted::of(self, &mover, &origin, &way, becomes.as_deref());
                 let wanted = wanted.ok_or_else(malformed)?;
-                legal.iter().copied().filter(|&mv| self.fits(mv, &wanted)).collect()
+                let fitting = |is_way: &dyn Fn(&str) -> bool| -> MoveList {
+                    let fits = |&mv: &Move| self.fits(mv, &wanted, is_way);
+                    legal.iter().copied().filter(fits).collect()
+                };
+                let exact = fitting(&|way| way == wanted.way);
+                // A square alone is where a pawn goes, and not what it takes.
+                let is_square = mover.is_empty() && origin.is_empty() && !way.starts_with('x');
+                let bare = |way: &str| way.trim_start_matches('x').to_owned();
+                let is_exact = is_square || !exact.is_empty();
+                if is_exact { exact } else { fitting(&|found| bare(found) == bare(&way)) }
             }
         };
         match fitting[..] {
@@ -309,15 +332,15 @@ impl<R: Ruleset> Position<R> {
         }
     }
 
-    /// Whether a text can mean this legal move.
-    fn fits(&self, mv: Move, wanted: &Wanted<'_>) -> bool {
+    /// Whether a text can mean this legal move, of whose way this is asked.
+    fn fits(&self, mv: Move, wanted: &Wanted<'_>, is_way: &dyn Fn(&str) -> bool) -> bool {
         let is_from = |part: &str| {
             let name = self.board().square_name(mv.from());
             name == part || !part.is_empty() && (name[..1] == *part || name[1..] == *part)
         };
         let is_way = || {
             let action = self.action(mv);
-            action.split_once('=').map_or(&*action, |(way, _)| way) == wanted.way
+            is_way(action.split_once('=').map_or(&*action, |(way, _)| way))
         };
         let becomes = |kind| self.rules().settled(kind, mv.to()) == mv.becomes();
         mv.tag() != Tag::Castling
@@ -514,7 +537,7 @@ mod tests {
             let message = read::<Toy>(start, garbage);
             assert_eq!(message, format!("'{garbage}' is not a move"), "{garbage}");
         }
-        for illegal in ["Kd3", "O-O", "0-0-0", "{RN}d4", "Kxd2", "Kxd2-d3", "d4", "{RN}c4=K"] {
+        for illegal in ["Kd3", "O-O", "0-0-0", "{RN}d4", "Kxd4", "Kxd2-d3", "d4", "{RN}c4=K"] {
             let message = read::<Toy>(start, illegal);
             assert_eq!(message, format!("'{illegal}' is not legal here"), "{illegal}");
         }
@@ -535,9 +558,25 @@ mod tests {
                 &[("e1g1", "O-O"), ("e1c1", "O-O-O"), ("e4d5", "exd5"), ("c4d5", "Bxd5")],
             );
             agree::<Chess>("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2", &[("e5d6", "exd6")]);
-            for san in ["0-0", "O-O+", "O-O!"] {
+            for san in ["0-0", "O-O+", "O-O!", "e1h1", "e1-g1"] {
                 assert_eq!(read::<Chess>(fen, san), "e1g1");
             }
+            assert_eq!(read::<Chess>(fen, "e1a1"), "e1c1");
+            assert_eq!(
+                read::<Chess>("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "e1a1"),
+                "'e1a1' is not legal here"
+            );
+        }
+
+        #[test]
+        fn the_sign_of_a_capture_is_read_as_it_is_meant() {
+            let fen = "4k3/8/8/3p4/2B1P3/8/8/4K1N1 w - - 0 1";
+            for (san, text) in
+                [("ed5", "e4d5"), ("Bd5", "c4d5"), ("Nxf3", "g1f3"), ("Ng1xf3", "g1f3")]
+            {
+                assert_eq!(read::<Chess>(fen, san), text);
+            }
+            assert_eq!(read::<Chess>(fen, "d5"), "'d5' is not legal here");
         }
 
         #[test]

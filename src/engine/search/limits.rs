@@ -59,6 +59,12 @@ impl Limits {
         self.time[side].map(|time| Clock { time, increment, moves_to_go })
     }
 
+    /// Whether anything is said of clocks.
+    pub fn has_clocks(&self) -> bool {
+        let of = |side| self.time[side].is_some() || self.increment[side] > Duration::ZERO;
+        self.moves_to_go.is_some() || Color::ALL.into_iter().any(of)
+    }
+
     /// Whether no limit would end a search for a move of this side.
     pub fn is_unlimited(&self, side: Color) -> bool {
         self.infinite

@@ -157,12 +157,9 @@ impl GameFile {
         self.last += file.last;
     }
 
-    /// Whether bytes that have no whole record can be the beginning of one.
+    /// Whether bytes are no more than the beginning of a record.
     fn can_begin(bytes: &[u8]) -> bool {
-        MAGICS.iter().any(|magic| {
-            let length = magic.len().min(bytes.len());
-            bytes[..length] == magic[..length]
-        })
+        MAGICS.iter().any(|&magic| record::unframed(magic, bytes) == Err(Unreadable::Torn))
     }
 
     /// Why games that are made so do not go on with these; `None` if they do.
@@ -374,8 +371,7 @@ impl Appender {
             _ => failed(error),
         })?;
         let mut head = Vec::new();
-        let magic = record::MAGIC.len() as u64;
-        (&file).take(magic).read_to_end(&mut head).map_err(failed)?;
+        (&file).take(LONGEST as u64).read_to_end(&mut head).map_err(failed)?;
         file.rewind().map_err(failed)?;
         let found = GameFile::read_from(&mut file).map_err(failed)?;
         if found.whole == 0 && !GameFile::can_begin(&head) {
@@ -589,12 +585,20 @@ mod tests {
             let opened = Appender::open(&path, variant, &Making::default());
             opened.map_err(|error| error.to_string())
         };
-        // The second is the beginning of a network.
-        for other in ["a letter", "VNN2"] {
+        let mut changed = Vec::new();
+        seed(1).write(&mut changed);
+        let head = changed.len();
+        changed.extend(bytes(1));
+        let last = changed.len() - 1;
+        for at in [head - 1, last] {
+            changed[at] ^= 4;
+        }
+        // The second is the beginning of a network, in the third all records are damaged.
+        for other in [&b"a letter"[..], b"VNN2", &changed] {
             std::fs::write(&path, other).expect("a file");
             let refusal = open(Variant::default());
             assert!(refusal.is_err_and(|text| text.ends_with("is not a file of games")));
-            assert_eq!(std::fs::read(&path).expect("the file"), other.as_bytes());
+            assert_eq!(std::fs::read(&path).expect("the file"), other);
         }
         std::fs::write(&path, bytes(1)).expect("a file");
         if let Some(&other) = Variant::ALL.iter().find(|&&other| other != Variant::default()) {

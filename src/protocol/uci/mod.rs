@@ -354,9 +354,11 @@ impl Uci {
         if self.is_lost {
             faults.insert(0, LOST.to_owned());
         }
-        let is_unlimited = !limits.ponder
-            && !limits.infinite
-            && limits.is_unlimited(self.engine.session().side_to_move());
+        let side = session.side_to_move();
+        let is_unlimited = !limits.ponder && !limits.infinite && limits.is_unlimited(side);
+        if is_unlimited && limits.has_clocks() {
+            faults.push(format!("go gives no time to {side}"));
+        }
         if is_unlimited && !faults.is_empty() {
             limits.movetime = Some(UNREADABLE);
         }
@@ -469,7 +471,10 @@ mod tests {
 
     #[test]
     fn each_go_is_answered_whatever_it_says() {
-        for go in ["mate", "foo depth 1", "depth 1 foo", "searchmoves e2e5 depth 1", "depth x"] {
+        let searching = ["mate", "depth x", "btime 100 movestogo 3"];
+        for go in
+            ["foo depth 1", "depth 1 foo", "searchmoves e2e5 depth 1"].iter().chain(&searching)
+        {
             let answers = answers(&format!("go {go}\n"));
             let told = |beginning| answers.iter().filter(|l| l.starts_with(beginning)).count();
             assert_eq!((told("info string "), told("bestmove ")), (1, 1), "{go}: {answers:?}");

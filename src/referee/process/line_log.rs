@@ -22,7 +22,16 @@ struct State {
     failure: Option<io::Error>,
 }
 
+/// How the line ends with which a log begins.
+const FIRST: &str = "; times in milliseconds from here";
+
 impl LineLog {
+    /// Whether a file begins as a log does.
+    pub(crate) fn is_log(head: &[u8]) -> bool {
+        let line = head.split(|&byte| byte == b'\n').next().unwrap_or_default();
+        line.starts_with(b"# ") && line.ends_with(FIRST.as_bytes())
+    }
+
     /// Appends to a file from now on.
     ///
     /// # Errors
@@ -30,7 +39,7 @@ impl LineLog {
     pub(crate) fn open(path: &Path) -> io::Result<Self> {
         let mut file = File::options().create(true).append(true).open(path)?;
         let now = humantime::format_rfc3339_seconds(SystemTime::now());
-        writeln!(file, "# {now}; times in milliseconds from here")?;
+        writeln!(file, "# {now}{FIRST}")?;
         Ok(Self { began: Instant::now(), state: Mutex::new(State { file, failure: None }) })
     }
 

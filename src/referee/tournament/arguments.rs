@@ -240,6 +240,9 @@ impl MatchArgs {
         if let Some(path) = &records.path {
             files::check_ours(path, "file of games", files::is_pgn)?;
         }
+        if let Some(path) = &self.log {
+            files::check_ours(path, "log of a match", LineLog::is_log)?;
+        }
         let (policy, books) = self.books(&variants, &opening_words)?;
         let log = self.log.as_deref().map(|path| {
             let log = LineLog::open(path).map(Arc::new);

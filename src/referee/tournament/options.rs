@@ -147,13 +147,7 @@ impl EngineConfig {
             "ponder" => self.ponder = switch(pair)?,
             "whitepov" => self.white_pov = switch(pair)?,
             "trust" => self.trust = switch(pair)?,
-            "tscale" => {
-                let factor: f64 = value(ENGINE, pair, "a factor")?;
-                if !(0.001..=1000.0).contains(&factor) {
-                    return Err(bad(pair, "a factor from 0.001 to 1000"));
-                }
-                self.patience = factor;
-            }
+            "tscale" => self.patience = patience(pair)?,
             _ => match key.strip_prefix("option.") {
                 Some(name) if name.eq_ignore_ascii_case(UCI_VARIANT) => {
                     self.variant = Some(value(ENGINE, pair, "a game")?);
@@ -230,10 +224,17 @@ impl EngineConfig {
             ponder: is_on("ponder", false)?,
             white_pov: is_on("whitepov", false)?,
             trust: !is_on("validateClaims", true)?,
-            restart: match entry["restart"].as_str() {
-                Some("on") => Restart::On,
-                Some("off") => Restart::Off,
-                _ => Restart::Auto,
+            restart: match &entry["restart"] {
+                Value::Null => Restart::Auto,
+                Value::String(text) => {
+                    restart(("restart", text)).map_err(|error| error.to_string())?
+                }
+                other => return Err(format!("'restart' is auto, on or off, not {other}")),
+            },
+            patience: match &entry["timeoutScaleFactor"] {
+                Value::Null => Self::default().patience,
+                factor => patience(("timeoutScaleFactor", &factor.to_string()))
+                    .map_err(|error| error.to_string())?,
             },
             ..Self::default()
         })
@@ -274,8 +275,17 @@ impl EngineProtocol {
     }
 }
 
+fn patience(pair: (&str, &str)) -> Result<f64, OptionsError> {
+    let factor: f64 = value(ENGINE, pair, "a factor")?;
+    if (0.001..=1000.0).contains(&factor) {
+        Ok(factor)
+    } else {
+        Err(bad(pair, "a factor from 0.001 to 1000"))
+    }
+}
+
 fn restart(pair: (&str, &str)) -> Result<Restart, OptionsError> {
-    match pair.1 {
+    match &*pair.1.to_ascii_lowercase() {
         "auto" => Ok(Restart::Auto),
         "on" => Ok(Restart::On),
         "off" => Ok(Restart::Off),
@@ -343,12 +353,14 @@ mod tests {
     #[test]
     fn engines_in_a_file_are_found_by_name() {
         let text = r#"[{"name": "other"}, {"name": "A", "command": "a", "protocol": "xboard",
-            "workingDirectory": "/x", "initStrings": ["one"], "ponder": true, "restart": "on",
+            "workingDirectory": "/x", "initStrings": ["one"], "ponder": true, "restart": "On",
+            "timeoutScaleFactor": 2,
             "options": [{"name": "Hash", "value": 4}, {"name": "Book", "value": "b"}, {"name": "?"}]}]"#;
         let config = EngineConfig::from_json(text, "A").expect("it is there");
         assert_eq!((&*config.command, config.protocol), ("a", EngineProtocol::XBoard));
         assert_eq!(config.options_text(), "Hash=4, Book=b");
         assert_eq!((config.restart, config.ponder, config.trust), (Restart::On, true, false));
+        assert!((config.patience - 2.0).abs() < f64::EPSILON);
         assert_eq!(EngineConfig::from_json(text, "B").expect_err("no B"), "there is no engine 'B'");
         assert!(EngineConfig::from_json("{", "A").is_err());
         let with =
@@ -364,6 +376,12 @@ mod tests {
             (r#""protocol": "usi""#, "the protocol of 'A' is uci or xboard, not 'usi'"),
             (r#""protocol": 1"#, "the protocol of 'A' is a text, not 1"),
             (r#""ponder": 1"#, "'ponder' is true or false, not 1"),
+            (r#""restart": true"#, "'restart' is auto, on or off, not true"),
+            (r#""restart": "no""#, "--engine: restart takes auto, on or off, not 'no'"),
+            (
+                r#""timeoutScaleFactor": 0"#,
+                "--engine: timeoutScaleFactor takes a factor from 0.001 to 1000, not '0'",
+            ),
         ] {
             assert_eq!(with(more).expect_err(more), reason);
         }
