@@ -7,7 +7,7 @@ import { Board } from './board/board.js';
 import { Clock } from './game/clock.js';
 import { coded, isWritten } from './game/coded.js';
 import { onColumns } from './shell/columns.js';
-import { byId, set, shown, setText } from './shell/dom.js';
+import { byId, nextTask, set, setText, shown } from './shell/dom.js';
 import { applyEmbedding, isEmbedded } from './shell/embed.js';
 import { Figures } from './board/figures.js';
 import { Unplayable, askToOpen, readLink } from './start/from-link.js';
@@ -355,6 +355,7 @@ async function begin(record, about) {
   }
   const { game, table } = parts;
   await table.shown;
+  await nextTask();
   showGame();
   document.documentElement.dataset.ready = 'play';
   announce(`${game.variant.title}. ${turnInWords(game.view)}.`);
@@ -374,6 +375,7 @@ async function setUp(record) {
   narrate(game);
   const table = new Table({ game, screen, board, figures }, byId('board'));
   const stage = new Stage({ game, screen, clock, opponent, levels: backend.levels });
+  await nextTask();
   const analysis = new Analysis({ backend, game, screen, board, figures, stage }, byId('engine'));
   const exchange = { backend, games, game, begin };
   acceptFiles(exchange);
@@ -388,6 +390,7 @@ async function setUp(record) {
     sharePanel({ ...exchange, screen, figures, playFromHere }),
     ...(writing ? [writing] : []),
   ]);
+  await nextTask();
   onColumns((columns) => panels.setApart('rules', columns === 3 ? byId('left') : null));
   const showLegend = () => {
     panels.show('rules');

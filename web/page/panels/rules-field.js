@@ -1,7 +1,7 @@
 // The field for a text of rules. It is a plain one until the library has come that gives it colors, completion and
 // marks under mistakes; where that does not come, it stays one.
 
-import { html } from '../shell/dom.js';
+import { html, nextTask } from '../shell/dom.js';
 
 /** @import { RuleWords } from '../../package/calls' */
 /** @import { Edit } from '../game/text-edit.js' */
@@ -35,10 +35,13 @@ export class RulesField {
     this.#area.value = text;
     for (const [name, value] of Object.entries(attributes)) this.#area.setAttribute(name, value);
     this.#area.addEventListener('input', onChange);
-    load().then(
-      (library) => this.#become(library),
-      () => undefined,
-    );
+  }
+
+  /** Asks for the library, now that somebody sees the field. */
+  async enrich() {
+    const library = await load().catch(() => null);
+    await nextTask();
+    if (library) this.#become(library);
   }
 
   get value() {

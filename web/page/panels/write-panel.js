@@ -257,6 +257,7 @@ export function writePanel({ backend, game, screen, figures, texts, showGallery,
     game.subscribe(({ type }) => type === 'new' && update());
     update();
     read();
+    field.enrich();
   };
   return { id: 'write', title: 'Write', mount, put };
 }

@@ -65,6 +65,9 @@ export function setText(element, text) {
   element.textContent = shown(text);
 }
 
+/** Lets the browser do what waits, such as to draw: nothing that takes long may hold it up. */
+export const nextTask = () => new Promise((resolve) => setTimeout(resolve));
+
 /**
  * An SVG element.
  * @template {keyof SVGElementTagNameMap} K
