@@ -215,10 +215,9 @@ impl Reader<'_> {
         {
             return self.wrong(span, takes);
         }
-        let errors = self.report.errors();
         let moves = word.map(|word| betza::parse(word, self.report));
-        let letter = Letter { letter: first.to_ascii_lowercase(), moves };
-        (self.report.errors() == errors).then_some(letter)
+        // A piece whose moves are wrong is one all the same, wherever it is named.
+        Some(Letter { letter: first.to_ascii_lowercase(), moves })
     }
 
     /// Names by letters: `h:Hawk {rn}:Empress`. A name ends where the next letter with a colon begins.

@@ -132,6 +132,10 @@ fn what_cannot_be_read_has_no_second_mistake() {
     for (keys, said) in [
         ("lend = n:R\nlendTo = p\nlendMode = replace", "2:10 error: 'R' is no zone"),
         ("flagRegionWhite = e8 e9\nflagPiece = k", "2:22 error: 'e9' is not on the board"),
+        (
+            "customPiece1 = c:WM\npromotionPieceTypes = c\nonMove = n>c",
+            "2:19 error: 'M' is no part of a move",
+        ),
         ("morph = a1: r>n", "2:9 error: the 'r' on a1 of the start position is a 'n' there"),
     ] {
         assert!(finding(keys).starts_with(said), "{keys}: {}", finding(keys));
