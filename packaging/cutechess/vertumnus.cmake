@@ -4,8 +4,10 @@
 # Adds the games and the pieces of Vertumnus to Cute Chess. To be included at the end of its CMakeLists.txt.
 
 set(vertumnus_target ${CMAKE_CURRENT_LIST_DIR}/../../target)
-if(WIN32)
+if(MSVC)
 	set(vertumnus_link_name vertumnus.dll.lib)
+elseif(WIN32)
+	set(vertumnus_link_name libvertumnus.dll.a)
 else()
 	set(vertumnus_link_name ${CMAKE_SHARED_LIBRARY_PREFIX}vertumnus${CMAKE_SHARED_LIBRARY_SUFFIX})
 endif()

@@ -229,7 +229,11 @@ inline QString qEnvironmentVariable(const char* name, const QString& otherwise)
 
 inline bool qputenv(const char* name, const QByteArray& value)
 {
+#ifdef _WIN32
+	return _putenv_s(name, value.constData()) == 0;
+#else
 	return setenv(name, value.constData(), 1) == 0;
+#endif
 }
 
 #define qPrintable(string) (string).text().c_str()
