@@ -192,7 +192,12 @@ struct Rules {
 
 /// Prints what a command line asks for in place of a command, such as help, or says what is wrong with it.
 fn explain(error: &clap::Error) -> ExitCode {
-    let printed = error.print().and_then(|()| io::stdout().flush());
+    let text = shown_lines(&error.render().ansi().to_string());
+    let printed = if error.use_stderr() {
+        io::stderr().write_all(text.as_bytes())
+    } else {
+        io::stdout().write_all(text.as_bytes()).and_then(|()| io::stdout().flush())
+    };
     match printed {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
             eprintln!("vertumnus: cannot write: {error}");
