@@ -192,7 +192,7 @@ struct Rules {
 
 /// Prints what a command line asks for in place of a command, such as help, or says what is wrong with it.
 fn explain(error: &clap::Error) -> ExitCode {
-    let text = shown_lines(&error.render().ansi().to_string());
+    let text = shown_lines(&error.to_string());
     let printed = if error.use_stderr() {
         io::stderr().write_all(text.as_bytes())
     } else {
