@@ -20,17 +20,6 @@ fn what_was_meant_is_asked() {
     }
 }
 
-#[test]
-fn what_is_typed_says_nothing_to_a_terminal() {
-    for typed in [&["pl\u{1b}[2Jay"][..], &["play", "\u{1b}]0;x\u{7}"], &["perft", "--\u{9b}2J"]] {
-        let refused = run(typed);
-        assert_eq!(refused.status.code(), Some(2), "{typed:?}");
-        assert!(refused.stderr.contains('\u{FFFD}'), "{}", refused.stderr);
-        let is_raw = |letter: char| letter.is_control() && letter != '\n';
-        assert!(!refused.stderr.contains(is_raw), "{:?}", refused.stderr);
-    }
-}
-
 /// What bash offers for the last word of a line, once it has read the script.
 fn completed(line: &str) -> Option<String> {
     let script = run(&["completions", "bash"]);

@@ -192,7 +192,7 @@ struct Rules {
 
 /// Prints what a command line asks for in place of a command, such as help, or says what is wrong with it.
 fn explain(error: &clap::Error) -> ExitCode {
-    let text = shown_lines(&error.to_string());
+    let text = safe_text(error);
     let printed = if error.use_stderr() {
         io::stderr().write_all(text.as_bytes())
     } else {
@@ -205,6 +205,11 @@ fn explain(error: &clap::Error) -> ExitCode {
         }
         _ => ExitCode::from(error.exit_code() as u8),
     }
+}
+
+/// What is wrong with a command line, which may be anybody's words.
+fn safe_text(error: &clap::Error) -> String {
+    shown_lines(&error.to_string())
 }
 
 /// The exit status of a program that ends by an error.
@@ -388,4 +393,22 @@ fn train(options: &TrainOptions) -> Result<(), Box<dyn Error>> {
         End::Stopped => eprintln!("stopped; the same command goes on from here"),
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_typed_says_nothing_to_a_terminal() {
+        for typed in
+            [&["pl\u{1b}[2Jay"][..], &["play", "\u{1b}]0;x\u{7}"], &["perft", "--\u{9b}2J"]]
+        {
+            let words = std::iter::once(&"vertumnus").chain(typed);
+            let refused = CommandLine::command().try_get_matches_from(words);
+            let text = safe_text(&refused.expect_err("it is mistyped"));
+            let is_raw = |letter: char| letter.is_control() && letter != '\n';
+            assert!(!text.contains(is_raw), "{text:?}");
+        }
+    }
 }
