@@ -501,10 +501,14 @@ fn evaluation(word: &str) -> Option<u8> {
 
 /// Whether a word can be no move of any game: a remark such as `mate` or `N` for a novelty.
 fn is_remark(word: &str) -> bool {
-    let is_null_move = matches!(word, "--" | "@@@@");
+    if matches!(word, "--" | "@@@@") {
+        return false;
+    }
+    // A score or a time, which belongs into a comment.
+    let is_value = !word.starts_with(|c: char| c.is_alphanumeric() || c == '{');
     let is_sign =
         matches!(word, "N" | "D" | "TN") || !word.starts_with(|c: char| c.is_ascii_uppercase());
-    is_sign && !is_null_move && !word.contains(|c: char| c.is_ascii_digit())
+    is_value || is_sign && !word.contains(|c: char| c.is_ascii_digit())
 }
 
 /// A move as this program writes it: letters in place of the figurines of chess pieces, of which a pawn has none,
@@ -540,11 +544,12 @@ fn in_letters(san: &str) -> Cow<'_, str> {
 /// The hyphen that breaks no line, and dashes.
 const DASHES: [char; 4] = ['\u{2010}', '\u{2011}', '\u{2013}', '\u{2014}'];
 
-/// Removes the move numbers from a word such as `12.Nf3`.
+/// Removes the move numbers from a word such as `12.Nf3` or `12Nf3`.
 fn without_numbers(mut word: &str) -> &str {
     loop {
         let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
-        let is_number = rest.len() < word.len() && rest.is_empty() || rest.starts_with('.');
+        let is_behind = |c: char| c == '.' || c.is_ascii_alphabetic() && rest.len() < word.len();
+        let is_number = rest.len() < word.len() && rest.is_empty() || rest.starts_with(is_behind);
         // A null move of UCI.
         if !is_number || word == "0000" {
             return word;
@@ -609,6 +614,8 @@ mod tests {
         for (word, expected) in [
             ("12.Nf3", "Nf3"),
             ("12...Nf3", "Nf3"),
+            ("12Nf3", "Nf3"),
+            ("1e4", "e4"),
             ("12", ""),
             ("1.4", ""),
             (".2.N", "N"),
@@ -859,7 +866,7 @@ mod tests {
 
     #[test]
     fn what_other_programs_write_behind_moves_is_no_move() {
-        let text = "1. e4 N d5 mate 2. exd5e.p. ch ep e.p. o-o 3. -- 0000 Z0 !! O\u{2013}O+ 1/2\n";
+        let text = "1. e4 N d5 +0.35/12 mate 2exd5e.p. ch 0.31s ep e.p. o-o 3. -- 0000 Z0 !! O\u{2013}O+ 1/2\n";
         let (_, record) = PgnReader::new(text).next().expect("a game").expect("it reads");
         assert_eq!(sans(&record), ["e4", "d5", "exd5", "O-O", "--", "0000", "Z0", "O-O+"]);
         assert_eq!((&*record.plies[6].glyphs, record.result), (&[3][..], GameResult::Draw));
