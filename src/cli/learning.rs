@@ -40,6 +40,8 @@ pub(crate) struct Meter {
     /// How far it has come, and what it counts to.
     last: (u64, u64),
     unit: &'static str,
+    /// The time for all that is to be done, of which this is a part, in words.
+    all: String,
 }
 
 impl Meter {
@@ -47,7 +49,8 @@ impl Meter {
     pub(crate) fn new(unit: &'static str) -> Self {
         let bar = std::io::stderr().is_terminal().then(|| {
             let bar = ProgressBar::new(0);
-            let style = format!("{{wide_bar}} {{pos}}/{{len}} {unit}, {{msg}}, {{eta}} left");
+            let style =
+                format!("{{wide_bar}} {{pos}}/{{len}} {unit}, {{eta}} left{{prefix}}, {{msg}}");
             if let Ok(style) = ProgressStyle::with_template(&style) {
                 bar.set_style(style);
             }
@@ -55,7 +58,7 @@ impl Meter {
             bar
         });
         let now = Instant::now();
-        Self { bar, started: now, shown: now, first: None, last: (0, 0), unit }
+        Self { bar, started: now, shown: now, first: None, last: (0, 0), unit, all: String::new() }
     }
 
     /// The work has come to `done` of `total`. If that is less than before, or the total is another one, the next
@@ -80,8 +83,16 @@ impl Meter {
             self.shown = Instant::now();
             let each = since.elapsed().as_secs_f64() / (done - first) as f64;
             let minutes = each * total.saturating_sub(done) as f64 / 60.0;
-            let unit = self.unit;
-            eprintln!("{done}/{total} {unit}, {message}, {minutes:.0} min left");
+            let (unit, all) = (self.unit, &self.all);
+            eprintln!("{done}/{total} {unit}, {minutes:.0} min left{all}, {message}");
+        }
+    }
+
+    /// What is shown is a part of a work for which so much time is left.
+    pub(crate) fn within(&mut self, left: Duration) {
+        self.all = format!(" ({} min of all)", left.as_secs().div_ceil(60));
+        if let Some(bar) = &self.bar {
+            bar.set_prefix(self.all.clone());
         }
     }
 

@@ -385,6 +385,7 @@ fn train(options: &TrainOptions) -> Result<(), Box<dyn Error>> {
     let mut meter = Meter::new("positions");
     let end = training::run(options, &stop, &mut |news| match news {
         News::Line(line) => meter.say(&line),
+        News::Left(left) => meter.within(left),
         News::Step { done, total, message } => meter.show(done, total, &message),
     })?;
     drop(meter);

@@ -24,6 +24,7 @@ pub(crate) fn run(options: &PlaytestOptions, output: &mut dyn Write) -> Result<(
     let mut meter = Meter::new("games");
     let (end, page) = vertumnus_playtest::run(options, &stop, &mut |news| match news {
         News::Line(line) => meter.say(&line),
+        News::Left(left) => meter.within(left),
         News::Step { done, total, message } => meter.show(done, total, &message),
     })?;
     drop(meter);

@@ -1,10 +1,14 @@
 //! How far a long work has come, and how it ended.
 
+use std::time::Duration;
+
 /// News of a long work.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum News {
     /// A line to be said.
     Line(String),
+    /// So much time is left for all steps.
+    Left(Duration),
     /// So much of all is done.
     Step {
         /// How much is done.

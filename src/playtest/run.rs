@@ -288,6 +288,7 @@ impl<'a> Playtest<'a> {
             let pgn = pgn(table.session(), &part.title, number, &seating, record.result);
             (record, trace, pgn)
         };
+        let ends = self.left().map(|left| Instant::now() + left);
         let (measures, results) = (&mut self.measures, &mut self.results);
         let (began, first) = (Instant::now(), games.done);
         let path = self.out.join("games").join(format!("{}.pgn", part.name));
@@ -307,6 +308,9 @@ impl<'a> Playtest<'a> {
             games.done = number + 1;
             let seconds = began.elapsed().as_secs_f64();
             let speed = (number + 1 - first) as f64 / seconds.max(1e-3);
+            if let Some(ends) = ends {
+                tell(News::Left(ends.saturating_duration_since(Instant::now())));
+            }
             tell(News::Step {
                 done: number + 1,
                 total: target,
@@ -488,4 +492,37 @@ fn version() -> String {
     let version = env!("CARGO_PKG_VERSION");
     let commit = option_env!("VERTUMNUS_COMMIT").filter(|commit| !commit.is_empty());
     commit.map_or_else(|| version.to_owned(), |id| format!("{version}-{id}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_time_that_is_left_for_all_is_told() {
+        let out = std::env::temp_dir().join(format!("vertumnus-left-{}", std::process::id()));
+        let options = PlaytestOptions {
+            game: None,
+            quick: false,
+            hours: Some(1000.0),
+            games: None,
+            nodes: 1,
+            out: Some(out.clone()),
+            network: "none".to_owned(),
+            train: 0,
+            seed: 1,
+            threads: 1,
+            compare: None,
+        };
+        let (stop, mut told) = (AtomicBool::new(false), Vec::new());
+        let end = run(&options, &stop, &mut |news| match news {
+            News::Left(left) => told.push(left),
+            News::Step { .. } => stop.store(true, Ordering::Relaxed),
+            News::Line(_) => {}
+        });
+        fs::remove_dir_all(out).expect("a report");
+        assert_eq!(end.expect("it plays").0, End::Stopped);
+        let hours = told.first().expect("a game is over").as_secs_f64() / 3600.0;
+        assert!((999.0..1000.0).contains(&hours), "{hours}");
+    }
 }

@@ -485,6 +485,7 @@ mod tests {
                 News::Step { done, .. } => {
                     stop.store(done >= stop_after, Ordering::Relaxed);
                 }
+                News::Left(_) => {}
                 News::Line(line) => {
                     if let Some(loss) = line.split("held out ").nth(1) {
                         losses.push(loss.parse::<f64>().expect("a loss"));
@@ -580,6 +581,7 @@ mod tests {
             let end = run(options, &stop, &mut |news| match news {
                 News::Step { done, .. } => stop.store(done >= stop_after, Ordering::Relaxed),
                 News::Line(line) => lines.push(line),
+                News::Left(_) => {}
             });
             end.map(|end| (end, lines.join("\n")))
         };
