@@ -8,6 +8,7 @@
 
 #include <cstdlib>
 #include <cstring>
+#include <filesystem>
 #include <iostream>
 #include <memory>
 #include <sstream>
@@ -195,7 +196,7 @@ void checkSurroundings()
 	vertumnus_piece_svg("chess", 0, svg.data(), svg.size(), nullptr);
 	check(std::strstr(svg.data(), " viewBox=\"0 0 45 45\"") != nullptr, "a picture has another size");
 	for (const QString& path : QString(std::getenv("VERTUMNUS_RULES")).split(QDir::listSeparator()))
-		check(path.text()[0] == '/', "an engine cannot find " + path.text());
+		check(std::filesystem::path(path.text()).is_absolute(), "an engine cannot find " + path.text());
 }
 
 } // anonymous namespace

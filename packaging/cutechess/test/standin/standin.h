@@ -218,7 +218,11 @@ class QFileInfo
 class QDir
 {
 	public:
+#ifdef _WIN32
+		static char listSeparator() { return ';'; }
+#else
 		static char listSeparator() { return ':'; }
+#endif
 };
 
 inline QString qEnvironmentVariable(const char* name, const QString& otherwise)
