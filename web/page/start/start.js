@@ -143,7 +143,12 @@ function card({ name, title }, { backend, progress, choose, guide, solve }) {
     { type: 'button', class: 'game-main', 'data-game': name, onclick: () => choose(name) },
     html('span', { class: 'game-picture' }, picture),
     html('strong', {}, title),
-    html('span', { class: 'game-about' }, about?.about ?? ''),
+    html(
+      'span',
+      { class: 'game-about' },
+      about?.about ?? '',
+      about?.news && html('span', { class: 'game-news' }, about.news),
+    ),
   );
   const more = html('div', { class: 'game-more' });
   const of = html('span', { class: 'visually-hidden' }, ` of ${title}`);
