@@ -16,6 +16,7 @@ import { gzipSync } from 'node:zlib';
 
 import { build, transform } from 'esbuild';
 
+import { apart } from './apart.mjs';
 import { FOLDER, ONWARD, cardOf, siteOf, tagsOf } from './cards.mjs';
 import { GAMES } from './page/start/games.js';
 
@@ -81,11 +82,19 @@ async function buildModule(game, folder) {
     ...['--target-dir', fileURLToPath(folder), ...small, ...STRICT],
   ];
   await start('cargo', args, game === WRITTEN ? { VERTUMNUS_WITHOUT_NETWORKS: '1' } : {});
-  const compiled = new URL(`${TARGET}/wasm/vertumnus_web.wasm`, folder);
+  const module = await readFile(new URL(`${TARGET}/wasm/vertumnus_web.wasm`, folder));
+  const network = await readFile(
+    new URL(`src/games/${game === WRITTEN ? 'general.vng' : `${game}/network.vnn`}`, repository),
+  );
+  await writeFile(new URL(`games/${game}.network.wasm`, npmPackage), await apart(module, network));
+  const rest = new URL(`${game}.wasm`, folder);
+  await writeFile(rest, module);
   const optimised = new URL(`games/${game}.wasm`, npmPackage);
-  await start(tool('wasm-opt'), [...FEATURES, '-O3', fileURLToPath(compiled), '-o', fileURLToPath(optimised)]);
-  const bytes = await readFile(optimised);
-  console.log(`${game}: ${bytes.length} bytes, ${gzipSync(bytes, { level: 9 }).length} gzipped`);
+  await start(tool('wasm-opt'), [...FEATURES, '-O3', fileURLToPath(rest), '-o', fileURLToPath(optimised)]);
+  for (const name of [`${game}.wasm`, `${game}.network.wasm`]) {
+    const bytes = await readFile(new URL(`games/${name}`, npmPackage));
+    console.log(`${name}: ${bytes.length} bytes, ${gzipSync(bytes, { level: 9 }).length} gzipped`);
+  }
 }
 
 /**

@@ -5,7 +5,7 @@
 // the worker: its last line tells the best move, and another worker, from the module that is compiled already,
 // is given the same options and position.
 
-import { compile } from './module.js';
+import { compile, compileNetwork } from './module.js';
 import { WRITTEN } from './rules.js';
 import { Memory, afterPonderHit, bestLineOf, endsSearch, ponders, workOf, words } from './uci.js';
 import { canShare, workers } from './workers.js';
@@ -47,7 +47,7 @@ function running(job) {
  *     engine.postMessage('go movetime 1000');
  */
 export class Engine {
-  #module;
+  #modules;
   #rules;
   #startWorker;
   #worker;
@@ -75,18 +75,19 @@ export class Engine {
    */
   static async load(game, { base, rules, shared = canShare() } = {}) {
     const name = rules === undefined ? (game ?? '') : WRITTEN;
-    const [module, startWorker] = await Promise.all([compile(name, base), workers()]);
-    return new Engine(module, startWorker, shared, rules === undefined ? null : { text: rules, game });
+    const modules = Promise.all([compile(name, base), compileNetwork(name, base)]);
+    const [[module, network], startWorker] = await Promise.all([modules, workers()]);
+    return new Engine({ module, network }, startWorker, shared, rules === undefined ? null : { text: rules, game });
   }
 
   /**
-   * @param {WebAssembly.Module} module
+   * @param {Pick<Start, 'module' | 'network'>} modules
    * @param {StartWorker} startWorker
    * @param {boolean} shared
    * @param {Start['rules']} [rules] the game of a text
    */
-  constructor(module, startWorker, shared, rules = null) {
-    this.#module = module;
+  constructor(modules, startWorker, shared, rules = null) {
+    this.#modules = modules;
     this.#rules = rules;
     this.#startWorker = startWorker;
     this.#flag = shared ? new Int32Array(new SharedArrayBuffer(4)) : null;
@@ -135,7 +136,7 @@ export class Engine {
       // What an ended worker had said before may still arrive.
       if (worker === this.#worker) this.#take(news);
     });
-    worker.post({ module: this.#module, flag: this.#flag, rules: this.#rules });
+    worker.post({ ...this.#modules, flag: this.#flag, rules: this.#rules });
     return worker;
   }
 

@@ -21,9 +21,28 @@ const compiled = new Map();
  * @param {string | URL} [base] the address of the folder that has the modules; by default `games/` beside this file
  * @returns {Promise<WebAssembly.Module>}
  */
-export function compile(game, base = new URL('games/', import.meta.url)) {
+export function compile(game, base) {
+  return compiledOf(game, '', base);
+}
+
+/**
+ * What the engine of a game wants beside the module, compiled.
+ * @param {string} game
+ * @param {string | URL} [base]
+ */
+export function compileNetwork(game, base) {
+  return compiledOf(game, '.network', base);
+}
+
+/**
+ * @param {string} game
+ * @param {'' | '.network'} part
+ * @param {string | URL} [base]
+ * @returns {Promise<WebAssembly.Module>}
+ */
+function compiledOf(game, part, base = new URL('games/', import.meta.url)) {
   if (!/^[a-z0-9]+$/.test(game)) return Promise.reject(new ModuleError(`'${game}' is not the name of a game`));
-  const address = new URL(`${game}.wasm`, new URL(base, globalThis.location?.href));
+  const address = new URL(`${game}${part}.wasm`, new URL(base, globalThis.location?.href));
   let module = compiled.get(address.href);
   if (!module) {
     module = load(address).catch((error) => {
@@ -69,10 +88,11 @@ export class Instance {
   /**
    * @param {WebAssembly.Module} module
    * @param {object} [host]
+   * @param {WebAssembly.Module | null} [host.network] without it, no line may be told
    * @param {(line: string) => void} [host.onLine] takes what the engine says
    * @param {() => boolean} [host.isStopped] whether the search must end; asked many times a second
    */
-  static async of(module, { onLine = () => {}, isStopped = () => false } = {}) {
+  static async of(module, { network = null, onLine = () => {}, isStopped = () => false } = {}) {
     const instance = new Instance(onLine);
     /** @param {number} text @param {number} length */
     const read = (text, length) => decoder.decode(new Uint8Array(instance.#exports.memory.buffer, text, length));
@@ -89,6 +109,7 @@ export class Instance {
     };
     const { exports } = await WebAssembly.instantiate(module, { host });
     instance.#exports = /** @type {any} */ (exports);
+    if (network) await WebAssembly.instantiate(network, { game: exports });
     return instance;
   }
 

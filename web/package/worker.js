@@ -1,10 +1,10 @@
-// The worker of `engine.js`. It gets the compiled module and a flag first, then lines of UCI, each with the
-// number. It answers with lines, and says when each is done. Questions to the rules are answered in their turn.
+// The worker of `engine.js`. It gets the compiled module, the engine's network and a flag first, then lines of UCI, each
+// with the number. It answers with lines, and says when each is done. Questions to the rules are answered in their turn.
 
 import { Instance } from './module.js';
 import { loadGame } from './rules.js';
 
-/** @typedef {{ module: WebAssembly.Module, flag: Int32Array | null, rules: { text: string, game: string | null } | null }} Start */
+/** @typedef {{ module: WebAssembly.Module, network?: WebAssembly.Module, flag: Int32Array | null, rules: { text: string, game: string | null } | null }} Start */
 /** @typedef {{ line: string, number: number }} Order */
 /** @typedef {{ request: string }} Question a call of the rules, as JSON */
 /** @typedef {{ line: string } | { reply: string } | { done: boolean } | { error: string }} News */
@@ -24,6 +24,7 @@ async function take(message) {
     if ('module' in message) {
       flag = message.flag;
       instance = Instance.of(message.module, {
+        network: message.network,
         onLine: (line) => page.postMessage({ line }),
         isStopped: () => flag !== null && Atomics.load(flag, 0) >= number,
       });

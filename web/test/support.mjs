@@ -3,6 +3,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
 
 const repository = new URL('../../', import.meta.url);
 export const dist = new URL('../dist/', import.meta.url);
@@ -11,7 +12,7 @@ export const dist = new URL('../dist/', import.meta.url);
 export const { Engine, RemoteRules, Rules, RulesError, ModuleError, CallError, checkRules, readRules } = await import(
   new URL('package/index.js', dist).href
 );
-export const { Instance, compile } = await import(new URL('package/module.js', dist).href);
+export const { Instance, compile, compileNetwork } = await import(new URL('package/module.js', dist).href);
 
 /** The module that reads games from texts. */
 const WRITTEN = 'written';
@@ -20,9 +21,12 @@ export const hasWritten = existsSync(new URL(`package/games/${WRITTEN}.wasm`, di
 
 /** The games whose modules were built. */
 export const games = readdirSync(new URL('package/games/', dist))
-  .filter((name) => name.endsWith('.wasm'))
-  .map((name) => name.slice(0, -'.wasm'.length))
+  .flatMap((name) => name.match(/^(\w+)\.wasm$/)?.[1] ?? [])
   .filter((name) => name !== WRITTEN);
+
+/** The bytes of a module as it goes over the line. @param {string} name */
+export const packed = (name) =>
+  gzipSync(readFileSync(new URL(`package/games/${name}.wasm`, dist)), { level: 9 }).length;
 
 /** The native engine: that of the environment, or the one that Cargo has built. */
 function findNative() {

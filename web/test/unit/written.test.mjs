@@ -1,9 +1,7 @@
 // The module that reads games from texts plays them, and says what is wrong with them.
 
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { gzipSync } from 'node:zlib';
 
 import {
   CallError,
@@ -11,7 +9,7 @@ import {
   Listener,
   Rules,
   RulesError,
-  dist,
+  packed,
   hasWritten,
   randomGame,
   checkRules,
@@ -39,7 +37,7 @@ doubleStepRegionBlack = *9
 const options = { skip: hasWritten ? false : 'the module is not built' };
 
 test('the module is small', options, () => {
-  const size = gzipSync(readFileSync(new URL('package/games/written.wasm', dist)), { level: 9 }).length;
+  const size = packed('written') + packed('written.network');
   assert.ok(size <= BUDGET, `${size} bytes`);
 });
 
