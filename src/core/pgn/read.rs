@@ -466,7 +466,7 @@ fn result(word: &str) -> Option<GameResult> {
     if matches!(word, "1/2" | "\u{bd}" | "\u{bd}-\u{bd}") {
         return Some(GameResult::Draw);
     }
-    GameResult::parse(word)
+    GameResult::parse(&word.replace(':', "-"))
 }
 
 /// A move without the sign behind it, and the glyph that the sign is.
@@ -501,11 +501,11 @@ fn evaluation(word: &str) -> Option<u8> {
 
 /// Whether a word can be no move of any game: a remark such as `mate` or `N` for a novelty.
 fn is_remark(word: &str) -> bool {
-    if matches!(word, "--" | "@@@@") {
+    if matches!(word, "--" | "@@@@" | "0000") || word.starts_with("0-0") {
         return false;
     }
     // A score or a time, which belongs into a comment.
-    let is_value = !word.starts_with(|c: char| c.is_alphanumeric() || c == '{');
+    let is_value = !word.starts_with(|c: char| c.is_alphabetic() || c == '{');
     let is_sign =
         matches!(word, "N" | "D" | "TN") || !word.starts_with(|c: char| c.is_ascii_uppercase());
     is_value || is_sign && !word.contains(|c: char| c.is_ascii_digit())
@@ -838,6 +838,7 @@ mod tests {
             ("[Event \"x\"]\n\n1. d4 ) d5 {a {b} c} 1-0\n\n", Some(("d4", win))),
             ("[Event \"x\"]\n\n1. d4 [%clk 0:01] d5 1-0\n\n", Some(("d4", win))),
             ("[Event \"x\"]\n\n1. d4 d5 1\u{2013}0\n\n", Some(("d4", win))),
+            ("[Event \"x\"]\n\n1. d4 2-0.31/4 d5 1:0\n\n", Some(("d4", win))),
             ("[Result \"\u{bd}\u{2013}\u{bd}\"]\n\n1. d4 d5\n\n", Some(("d4", GameResult::Draw))),
             ("{a file} [Event \"x\"]\n\n1. d4 1-0 {resigns}\n\n", Some(("d4", win))),
             ("1. d4 d5 2. c4\n\n", Some(("d4", GameResult::Open))),
