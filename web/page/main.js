@@ -86,6 +86,8 @@ let parts = null;
 let gallery = null;
 /** The game that the board shows while its text is written. @type {string | null} */
 let draft = null;
+/** A position or a game that came in, by a link perhaps, and how long it was. @type {{ id: string, length: number } | null} */
+let arrived = null;
 
 set(byId('settings'), { onclick: askForSettings });
 byId('settings').append(icon('settings'));
@@ -344,6 +346,10 @@ async function followText(name) {
  * @param {string} [about] what the game is, if it is none that is played
  */
 async function begin(record, about) {
+  const isPlay =
+    !record.lesson && !record.puzzle && Object.values(record.players).every(({ kind }) => kind === 'person');
+  const { id, fen, length } = record;
+  arrived = isPlay && (fen !== null || length > 0) ? { id, length } : null;
   if (parts) {
     parts.keep();
     const before = structuredClone(parts.game.record);
@@ -423,8 +429,13 @@ async function setUp(record) {
       another,
     ];
   };
-  const actions = (/** @type {import('./shell/scene.js').Scene} */ { story, said }) =>
-    story.isOver && game.isCurrent ? afterTheEnd() : said ? [] : aboutSounds(game);
+  /** Whether nobody has gone on from what came in. */
+  const hasArrived = () => arrived?.id === game.record.id && game.line.length === arrived.length;
+  const actions = (/** @type {import('./shell/scene.js').Scene} */ { story, said }) => {
+    if (story.isOver && game.isCurrent) return afterTheEnd();
+    if (said) return [];
+    return hasArrived() && game.isCurrent ? [{ label: 'Play it against …', act: playFromHere }] : aboutSounds(game);
+  };
   stage.add(mountMessage(byId('message'), { figures, game, actions }));
   const setVisible = (/** @type {boolean} */ isVisible) => {
     panels.setVisible(isVisible);

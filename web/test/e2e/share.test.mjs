@@ -34,9 +34,15 @@ test('the address holds the game, and a bad one is told and changes nothing', as
   const played = twoMoves();
   const { page, context, faults } = await openAt(`#${game}/moves=${played.movesMade.join('_')}`);
   assert.deepEqual(await listed(page), played.sans);
+  // It can be played against the engine, until somebody goes on.
+  const against = page.locator('#message').getByRole('button', { name: /^Play it against/ });
+  await against.click();
+  await page.getByRole('dialog', { name: /from this position/ }).waitFor();
+  await page.keyboard.press('Escape');
   const legal = played.moves();
   await clickMove(page, legal, legal[0]);
   await untilMoves(page, 3);
+  await against.waitFor({ state: 'hidden' });
   played.make(legal[0].text);
   assert.match(page.url(), new RegExp(`#${game}/moves=`));
   await page.reload();
