@@ -82,17 +82,20 @@ async function buildModule(game, folder) {
     ...['--target-dir', fileURLToPath(folder), ...small, ...STRICT],
   ];
   await start('cargo', args, game === WRITTEN ? { VERTUMNUS_WITHOUT_NETWORKS: '1' } : {});
-  const module = await readFile(new URL(`${TARGET}/wasm/vertumnus_web.wasm`, folder));
-  const network = await readFile(
-    new URL(`src/games/${game === WRITTEN ? 'general.vng' : `${game}/network.vnn`}`, repository),
-  );
-  await writeFile(new URL(`games/${game}.network.wasm`, npmPackage), await apart(module, network));
-  const rest = new URL(`${game}.wasm`, folder);
-  await writeFile(rest, module);
+  const compiled = new URL(`${TARGET}/wasm/vertumnus_web.wasm`, folder);
+  const rest = game === WRITTEN ? compiled : new URL(`${game}.wasm`, folder);
+  // A text's rules want the network, too.
+  const parts = game === WRITTEN ? [game] : [game, `${game}.network`];
+  if (game !== WRITTEN) {
+    const module = await readFile(compiled);
+    const network = await readFile(new URL(`src/games/${game}/network.vnn`, repository));
+    await writeFile(new URL(`games/${game}.network.wasm`, npmPackage), await apart(module, network));
+    await writeFile(rest, module);
+  }
   const optimised = new URL(`games/${game}.wasm`, npmPackage);
   await start(tool('wasm-opt'), [...FEATURES, '-O3', fileURLToPath(rest), '-o', fileURLToPath(optimised)]);
-  for (const name of [`${game}.wasm`, `${game}.network.wasm`]) {
-    const bytes = await readFile(new URL(`games/${name}`, npmPackage));
+  for (const name of parts) {
+    const bytes = await readFile(new URL(`games/${name}.wasm`, npmPackage));
     console.log(`${name}: ${bytes.length} bytes, ${gzipSync(bytes, { level: 9 }).length} gzipped`);
   }
 }

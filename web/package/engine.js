@@ -75,9 +75,16 @@ export class Engine {
    */
   static async load(game, { base, rules, shared = canShare() } = {}) {
     const name = rules === undefined ? (game ?? '') : WRITTEN;
-    const modules = Promise.all([compile(name, base), compileNetwork(name, base)]);
-    const [[module, network], startWorker] = await Promise.all([modules, workers()]);
-    return new Engine({ module, network }, startWorker, shared, rules === undefined ? null : { text: rules, game });
+    // A text's rules want the network, too: their module has it in itself.
+    const network = rules === undefined ? compileNetwork(name, base) : undefined;
+    const modules = Promise.all([compile(name, base), network]);
+    const [[module, known], startWorker] = await Promise.all([modules, workers()]);
+    return new Engine(
+      { module, network: known },
+      startWorker,
+      shared,
+      rules === undefined ? null : { text: rules, game },
+    );
   }
 
   /**

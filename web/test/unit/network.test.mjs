@@ -5,11 +5,10 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
 import { apart } from '../../apart.mjs';
-import { compile, compileNetwork, games, hasWritten } from '../support.mjs';
+import { compile, compileNetwork, games } from '../support.mjs';
 
 /** @type {[game: string, network: string][]} */
 const NETWORKS = games.map((game) => [game, `${game}/network.vnn`]);
-if (hasWritten) NETWORKS.push(['written', 'general.vng']);
 
 for (const [game, file] of NETWORKS) {
   test(`${game}: the network is apart, and goes where it belongs`, async () => {

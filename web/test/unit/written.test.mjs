@@ -37,7 +37,7 @@ doubleStepRegionBlack = *9
 const options = { skip: hasWritten ? false : 'the module is not built' };
 
 test('the module is small', options, () => {
-  const size = packed('written') + packed('written.network');
+  const size = packed('written');
   assert.ok(size <= BUDGET, `${size} bytes`);
 });
 
