@@ -8,9 +8,10 @@ use std::path::{Path, PathBuf};
 use vertumnus_core::rules::Variant;
 
 /// Each crate below `src/`, with the crates of this workspace that it may depend on.
-const CRATES: [(&str, &[&str]); 12] = [
-    ("core", &[]),
+const CRATES: [(&str, &[&str]); 13] = [
     ("games", &[]),
+    ("definition", &["games"]),
+    ("core", &["definition"]),
     ("engine", &["core", "games"]),
     ("protocol", &["core", "engine"]),
     ("referee", &["core", "games"]),
@@ -38,7 +39,7 @@ const TABLES: [&str; 4] = [
     "core/dialect/games.rs",
     "core/rules/mod.rs",
     "core/rules/registry.rs",
-    "written/read/pieces.rs",
+    "definition/read/pieces.rs",
 ];
 
 /// Games of XBoard, of which this program may have some.

@@ -1,47 +1,50 @@
-//! Games written in a text file: a file in the format of Fairy-Stockfish's `variants.ini` becomes
-//! [`Definition`](vertumnus_core::rules::definition::Definition)s, or a list of what is wrong with it, with places.
-//!
-//! The format is described in `docs/games-as-files-reference.md`. Nothing here depends on the rest of the rules
-//! but for their plain data: the [`interpreter`] plays a definition by its own, slow means, so that the
-//! fast rules can be held against it.
+//! Games in text files for this process: [reading](read) them beside the games of the build, [loading](load) and
+//! [explaining](explain) them, and random games by the fast rules and by the slow ones at once.
 //!
 //! ```
 //! let text = "[knighted:chess]\nking = k:KN\n";
-//! let written = vertumnus_written::read(text.as_bytes())?;
-//! assert!(written.findings.is_empty());
-//! let game = written.games[0].definition.as_ref().expect("it has no mistakes");
-//! assert_eq!((game.name.as_str(), game.kinds.len()), ("knighted", 6));
-//!
-//! let wrong = "[knighted:chess]\nking = k:KM\n";
-//! let written = vertumnus_written::read(wrong.as_bytes())?;
-//! let shown = written.findings[0].render("knighted.ini", wrong);
-//! assert!(shown.starts_with("knighted.ini:2:11: 'M' is no part of a move\n"));
-//! # Ok::<(), vertumnus_written::Unreadable>(())
+//! let loaded = vertumnus_written::load(text.as_bytes())?;
+//! assert_eq!(loaded.games[0].name(), "knighted");
+//! # Ok::<(), vertumnus_written::NoGames>(())
 //! ```
 #![forbid(unsafe_code)]
 
-mod check;
-mod explain;
-mod fairy;
-mod file;
-mod kinds;
+#[cfg(feature = "played")]
+pub mod compare;
 mod load;
-mod parents;
-mod read;
-mod section;
-mod slow;
 #[cfg(test)]
 mod unit;
 
-pub use explain::explain;
-pub use file::{MOST_BYTES, MOST_GAMES, Unreadable, Written, read};
+use vertumnus_core::rules::Variant;
+use vertumnus_core::rules::definition;
+
+pub use definition::{
+    Diagnostic, Game, KEYS, Key, MOST_BYTES, MOST_GAMES, PREDEFINED, Place, Predefined, Severity,
+    Takes, Unreadable, Written, explain, games_to_build_on, interpreter, reference, supported,
+};
 pub use load::{Loaded, NoGames, Refused, load};
-pub use parents::{file_of, games_to_build_on};
-pub use read::diagnostic::{Diagnostic, Place, Severity};
-pub use read::keys::{KEYS, Key, reference, supported};
-pub use read::pieces::{PREDEFINED, Predefined};
-pub use read::takes::Takes;
-pub use section::Game;
-#[cfg(feature = "played")]
-pub use slow::compare;
-pub use slow::interpreter;
+
+/// Reads a file. Its games cannot have the name of a game of the build.
+///
+/// # Errors
+/// If the file is too large or no text. Mistakes in it are no errors of this function: see
+/// [`Written::findings`].
+pub fn read(file: &[u8]) -> Result<Written, Unreadable> {
+    definition::read(file, |name| Variant::compiled(name).is_some())
+}
+
+/// The file of a game that comes with the program and is not compiled, for whoever wants to play it as it is.
+///
+/// ```
+/// let file = vertumnus_written::file_of("absorption").expect("it comes with the program");
+/// assert_eq!(vertumnus_written::read(file.as_bytes())?.games[0].name, "absorption");
+/// assert!(vertumnus_written::file_of("chess").is_none());
+/// # Ok::<(), vertumnus_written::Unreadable>(())
+/// ```
+pub fn file_of(name: &str) -> Option<&'static str> {
+    if Variant::compiled(name).is_some() {
+        None
+    } else {
+        vertumnus_games::of(name, vertumnus_games::RULES)
+    }
+}

@@ -17,20 +17,16 @@
 #![forbid(unsafe_code)]
 
 mod bits;
-mod color;
-mod fnv;
 mod geometry;
 mod random;
-mod square;
 mod tables;
 pub(crate) mod zobrist;
 
 pub use bits::{Bits, SquareMap, Squares};
-pub use color::{ByColor, Color, UnknownColor};
-#[doc(hidden)]
-pub use fnv::{fnv1a_32, fnv1a_64};
 pub use geometry::{Board8x8, Board9x9, Board39, Geometry};
 pub use random::SplitMix64;
-pub use square::{Square, SquareTooHigh};
 pub(crate) use tables::{RayDirection, Rays, is_square_name, split_square};
 pub use tables::{Shape, Tables};
+pub use vertumnus_definition::{ByColor, Color, Square, SquareTooHigh, UnknownColor};
+#[doc(hidden)]
+pub use vertumnus_definition::{fnv1a_32, fnv1a_64};

@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
+use crate::rules::definition::directions_of;
 use crate::rules::definition::{Motion, Over, Purpose, Step};
-use crate::rules::motion::directions_of;
 
 /// The moves of a piece. `None` if there are none, or one that XBoard could not read.
 pub(super) fn word(motions: &[Motion]) -> Option<String> {

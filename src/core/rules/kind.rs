@@ -2,71 +2,8 @@
 
 use std::num::NonZeroU8;
 
-use thiserror::Error;
-
-use super::{Power, PowerSet};
+use super::{Kind, Power, PowerSet};
 use crate::board::Color;
-
-/// A ruleset's own number of a kind of piece, an index into its [`kinds`](super::Facts::kinds);
-/// below 127.
-///
-/// ```
-/// use vertumnus_core::game;
-/// use vertumnus_core::rules::{Kind, Variant};
-///
-/// let game = game::session(Variant::Chess);
-/// let knight = Kind::try_from(1)?;
-/// assert_eq!(game.kind(knight).map(|info| info.name), Some("Knight"));
-/// assert!(Kind::try_from(127).is_err());
-/// # Ok::<(), vertumnus_core::rules::KindTooHigh>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(try_from = "u8", into = "u8")
-)]
-pub struct Kind(u8);
-
-impl Kind {
-    /// No ruleset has as many kinds: a packed move has seven bits for a kind.
-    const END: u8 = 127;
-
-    /// The kind of this number, which the caller knows to be one of the ruleset's. `Kind::try_from`
-    /// checks that some ruleset can have it.
-    #[inline]
-    pub const fn new(number: u8) -> Self {
-        debug_assert!(number < Self::END, "a packed move has seven bits for a kind");
-        Self(number)
-    }
-
-    /// The number, for arrays.
-    #[inline]
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
-}
-
-/// A number is higher than any ruleset has kinds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("no game has a kind of piece with the number {0}")]
-pub struct KindTooHigh(pub u8);
-
-/// The kind of this number. The game may have fewer kinds.
-impl TryFrom<u8> for Kind {
-    type Error = KindTooHigh;
-
-    fn try_from(number: u8) -> Result<Self, KindTooHigh> {
-        if number < Self::END { Ok(Self(number)) } else { Err(KindTooHigh(number)) }
-    }
-}
-
-/// The number.
-impl From<Kind> for u8 {
-    fn from(kind: Kind) -> Self {
-        kind.0
-    }
-}
 
 /// What a kind of piece is called, and what it can do.
 #[derive(Clone, Copy, Debug)]
@@ -152,7 +89,7 @@ impl Piece {
     /// The piece of this kind and color.
     #[inline]
     pub const fn new(kind: Kind, color: Color) -> Self {
-        match NonZeroU8::new((kind.0 << 1 | color as u8) + 1) {
+        match NonZeroU8::new(((kind.index() as u8) << 1 | color as u8) + 1) {
             Some(code) => Self(code),
             None => unreachable!(),
         }
@@ -167,7 +104,7 @@ impl Piece {
     /// The kind.
     #[inline]
     pub const fn kind(self) -> Kind {
-        Kind(self.index() >> 1)
+        Kind::new(self.index() >> 1)
     }
 
     /// The color.

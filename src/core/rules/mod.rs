@@ -19,10 +19,8 @@
 
 mod becomes;
 mod castling;
-pub mod definition;
 mod facts;
 mod kind;
-pub mod motion;
 mod orthodox;
 mod outcome;
 mod placement;
@@ -30,7 +28,6 @@ pub mod power;
 mod power_map;
 pub(crate) mod registered;
 mod registry;
-mod rules_hash;
 #[cfg_attr(not(feature = "written"), allow(dead_code, reason = "nothing makes a slot"))]
 mod slot;
 mod words;
@@ -59,7 +56,7 @@ use std::fmt::Debug;
 pub use becomes::Becomes;
 pub use castling::{Castle, CastlingRights};
 pub use facts::Facts;
-pub use kind::{Effect, Kind, KindInfo, KindTooHigh, Piece};
+pub use kind::{Effect, KindInfo, Piece};
 pub use outcome::{Outcome, Reason};
 pub use placement::{Edit, Influence, MapOf, Placement, PowerBoards};
 pub(crate) use power::Reach;
@@ -67,6 +64,8 @@ pub use power::{Power, PowerSet};
 pub use power_map::{PowerMap, PowerOf};
 pub use registry::{ForeignRules, LoadError, Variant, Visitor};
 pub use slot::Slot;
+pub use vertumnus_definition as definition;
+pub use vertumnus_definition::{Kind, KindTooHigh};
 
 use crate::board::{Bits, Color, Geometry, Square};
 use registered::Registered;

@@ -2,6 +2,8 @@
 
 use std::ops::{BitOr, BitOrAssign};
 
+use vertumnus_definition::words;
+
 use crate::board::{Bits, Color, Geometry, RayDirection, Rays, Square, Tables};
 
 // `$d` is a dollar sign, for the macro inside the macro.
@@ -249,10 +251,7 @@ impl Power {
             Self::VerticalStep => {
                 PowerInfo::new("steps straight forward or back", Way::Leap(Leap::Vertical))
             }
-            Self::Pegasus => PowerInfo::new(
-                "moves like a king or leaps in a knight's move whose second half has any length",
-                Way::Leap(Leap::Pegasus),
-            ),
+            Self::Pegasus => PowerInfo::new(words::PEGASUS, Way::Leap(Leap::Pegasus)),
             Self::Rook => PowerInfo::new("slides like a rook", Way::Ride(Lines::Orthogonal)),
             Self::Bishop => PowerInfo::new("slides like a bishop", Way::Ride(Lines::Diagonal)),
             Self::SideSlide => PowerInfo::new("slides along the rank", Way::Ride(Lines::Sideways)),
@@ -263,20 +262,10 @@ impl Power {
                 "rides in leaps of two squares along any line",
                 Way::Ride(Lines::Ghost),
             ),
-            Self::RookHop => PowerInfo::new(
-                "slides like a rook and may leap one piece on the way",
-                Way::Hop(Lines::Orthogonal),
-            ),
-            Self::BishopHop => PowerInfo::new(
-                "slides like a bishop and may leap one piece on the way",
-                Way::Hop(Lines::Diagonal),
-            ),
-            Self::RookFlight => {
-                PowerInfo::new("flies like a rook over all pieces", Way::Fly(Lines::Orthogonal))
-            }
-            Self::BishopFlight => {
-                PowerInfo::new("flies like a bishop over all pieces", Way::Fly(Lines::Diagonal))
-            }
+            Self::RookHop => PowerInfo::new(words::ROOK_HOP, Way::Hop(Lines::Orthogonal)),
+            Self::BishopHop => PowerInfo::new(words::BISHOP_HOP, Way::Hop(Lines::Diagonal)),
+            Self::RookFlight => PowerInfo::new(words::ROOK_FLIGHT, Way::Fly(Lines::Orthogonal)),
+            Self::BishopFlight => PowerInfo::new(words::BISHOP_FLIGHT, Way::Fly(Lines::Diagonal)),
             Self::Pawn => PowerInfo::parted(
                 "moves like a pawn",
                 Way::Leap(Leap::ForwardFerz),

@@ -5,7 +5,7 @@ use vertumnus_core::rules::Variant;
 use vertumnus_core::rules::definition::Definition;
 use vertumnus_core::rules::written::WrittenGame;
 
-use crate::slow::interpreter::Position;
+use crate::interpreter::Position;
 use crate::unit::changing::{after, findings, game, moves_from, of_keys};
 
 fn fast(game: &Definition, fen: &str) -> Box<dyn Session> {

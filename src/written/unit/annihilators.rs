@@ -3,7 +3,7 @@
 use vertumnus_core::board::Color;
 
 use crate::explain;
-use crate::slow::interpreter::{Over, Position};
+use crate::interpreter::{Over, Position};
 use crate::unit::changing::{after, findings, moves_from, of_keys};
 
 /// Knights and enemy bishops, a king's step apart.

@@ -6,7 +6,7 @@ use vertumnus_core::board::Color;
 use vertumnus_core::rules::definition::Definition;
 use vertumnus_core::rules::definition::Value;
 
-use crate::slow::interpreter::{Over, Position};
+use crate::interpreter::{Over, Position};
 use crate::{Severity, explain, read};
 
 /// The game of a text without mistakes.

@@ -3,7 +3,7 @@
 use vertumnus_core::rules::definition::Value;
 
 use crate::explain;
-use crate::slow::interpreter::{Over, Position};
+use crate::interpreter::{Over, Position};
 use crate::unit::changing::{after, findings, moves, moves_from, of_keys, of_name};
 
 /// The example of the page on the game in Wikipedia.

@@ -6,8 +6,8 @@ use vertumnus_core::rules::Variant;
 use vertumnus_core::rules::definition::Definition;
 use vertumnus_core::rules::written::WrittenGame;
 
+use crate::compare::{Extent, compare_at};
 use crate::explain;
-use crate::slow::compare::{Extent, compare_at};
 use crate::unit::changing::{findings, moves_from, of_keys, of_name};
 
 /// How the game is over by the fast rules, which go on as the slow ones.

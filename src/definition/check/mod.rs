@@ -1,0 +1,589 @@
+//! From the keys of a game to its rules: what the keys say together, and what they may not.
+
+mod annihilation;
+mod few;
+mod lending;
+pub(crate) mod opening;
+
+use crate::Kind;
+use crate::definition::{
+    Aims, BoardDefinition, CastleDefinition, Changes, Definition, EnPassantRule, Flag, FlagTerms,
+    KindDefinition, Lending, Motion, Promotion, PseudoRoyals, Region, Repetition,
+};
+use crate::{ByColor, Color, Square};
+
+use crate::kinds::steps::Steps;
+use crate::kinds::{Kinds, piece_of};
+use crate::read::compound::{Compound, Letters, Parts, Pieces, in_fen};
+use crate::read::diagnostic::{Report, quoted};
+use crate::read::draft::{Draft, Each, Piece};
+use crate::read::grid::Grid;
+use crate::read::ini::{Entry, Span};
+use crate::read::keys::Found;
+use crate::read::pieces::Slot;
+use crate::read::places::Places;
+use crate::read::setting::Whom;
+use crate::read::start::{self, Cell, Start};
+
+/// The definition of a game. Mistakes are reported; with one there is no definition.
+pub(crate) fn finish(
+    draft: &Draft,
+    places: &Places<'_, '_>,
+    report: &mut Report,
+) -> Option<Definition> {
+    let errors = report.errors();
+    let fen = Span::of(&draft.start);
+    // A start position that the section has itself is shown where it stands.
+    let own = places.entry(&["startFen"]);
+    let mut inherited = Report::default();
+    let start = match own {
+        Some(entry) => start::parse(entry.value, draft.files, draft.ranks, report),
+        None => start::parse(fen, draft.files, draft.ranks, &mut inherited),
+    };
+    let Some(start) = start else {
+        if let Some(finding) = inherited.into_findings().pop() {
+            let message = format!("the start position does not fit: {}", finding.message);
+            report.error(places.name.place(), message).help("give it with 'startFen'");
+        }
+        return None;
+    };
+    let board = BoardDefinition {
+        files: draft.files,
+        ranks: draft.ranks,
+        holes: cells(&start, |cell| cell == Cell::Hole),
+    };
+    let compounds = Kinds::find(draft, &start, places, report);
+    let kings = kings(draft, &start, places, report);
+    let compounds = compounds?;
+    if report.errors() > errors {
+        return None;
+    }
+    let region = |grid: Grid| Region(grid.region(draft.files, draft.ranks).0 & board.squares().0);
+    let castles = castles(draft, &compounds, &start, places, own.is_none(), report);
+    let mut steps = Steps::of(draft, &board);
+    let [goes_twice, goes_thrice] = steps.are_there();
+    let kinds = compounds.definitions(&board, goes_twice, goes_thrice);
+    steps.keep_pawn_inside(&compounds, &kinds, &board, places, report);
+    let is_possible = kinds.iter().any(|kind| !kind.double_steps.is_empty());
+    let is_possible_thrice = kinds.iter().any(|kind| kind.triple_step);
+    let promotion =
+        Color::ALL.map(|color| promotion(draft, &compounds, color, &board, places, report));
+    check_zones(draft, &compounds, &start, &board, places, report);
+    check_sets(draft, &compounds, places, report);
+    let checks_to_win = checks_to_win(draft, &start, places, report);
+    let few = few::Few::of(draft, &compounds, places, report);
+    if report.errors() > errors {
+        return None;
+    }
+    let en_passant = Color::ALL.map(|color| {
+        if !is_possible && !is_possible_thrice {
+            return EnPassantRule::default();
+        }
+        let (kinds, by_parts) = compounds.en_passant(&draft.en_passant_types[color.index()]);
+        EnPassantRule { kinds, by_parts, region: region(draft.en_passant_region[color.index()]) }
+    });
+    let flag =
+        [0, 1].map(|color: usize| flag(draft, &compounds, color, region(draft.flag_region[color])));
+    let changes = compounds.changes(&board);
+    if !check_morphs(&changes, &kinds, &start, &compounds, places, report) {
+        return None;
+    }
+    let lending = compounds.lending(&board);
+    let annihilations = compounds.annihilations();
+    if !check_royal_slides(&kinds, &lending, places, report)
+        || !lending::check(draft, &compounds, &lending, places, report)
+        || !annihilation::check(&annihilations, places, report)
+    {
+        return None;
+    }
+    Some(Definition {
+        name: places.name.text().to_owned(),
+        title: draft.title.clone().unwrap_or_else(|| places.name.text().to_owned()),
+        board,
+        start: start_text(draft, &start, &compounds, &castles, checks_to_win),
+        promotion: ByColor(promotion),
+        promotion_is_mandatory: draft.promotion_is_mandatory,
+        double_step: unless_idle(steps.double, is_possible),
+        triple_step: unless_idle(steps.triple, is_possible_thrice),
+        en_passant: ByColor(en_passant),
+        castles,
+        kings,
+        aims: aims(draft, &flag, few.pseudo_royals, checks_to_win),
+        stalemate: draft.stalemate,
+        flag: ByColor(flag),
+        extinction: few.extinction,
+        repetition: Repetition { count: draft.repetitions as u8, value: draft.repetition_value },
+        restarts_clock: ByColor([0, 1].map(|color: usize| compounds.of(&draft.clock_types[color]))),
+        move_limit: draft.move_limit,
+        safe_royal_slides: draft.safe_royal_slides,
+        aliases: compounds.aliases(),
+        changes,
+        lending,
+        annihilations,
+        kinds,
+    })
+}
+
+/// Who wins by going to a region.
+fn flag(draft: &Draft, compounds: &Kinds<'_>, color: usize, region: Region) -> Flag {
+    let kinds = match &draft.flag_pieces[color] {
+        _ if region.is_empty() => Vec::new(),
+        Some(pieces) => compounds.of(pieces),
+        None => (0..compounds.compounds().len() as u8).map(Kind::new).collect(),
+    };
+    Flag { kinds, region }
+}
+
+fn aims(
+    draft: &Draft,
+    flag: &Each<Flag>,
+    pseudo_royals: Option<PseudoRoyals>,
+    checks_to_win: ByColor<u8>,
+) -> Aims {
+    Aims {
+        pseudo_royals,
+        must_capture: draft.must_capture,
+        may_check: draft.may_check,
+        flying_general: draft.flying_general,
+        checks_to_win,
+        checkmate: draft.checkmate,
+        stalemate_counts: draft.stalemate_counts,
+        flag_terms: flag_terms(draft, flag),
+    }
+}
+
+/// When a flag wins.
+fn flag_terms(draft: &Draft, flag: &Each<Flag>) -> FlagTerms {
+    if flag.iter().all(|flag| flag.region.is_empty()) {
+        return FlagTerms::default();
+    }
+    FlagTerms {
+        count: draft.flag_count as u8,
+        blocked_wins: draft.flag_blocked_wins,
+        answer: draft.flag_answer,
+        safe: draft.flag_safe,
+    }
+}
+
+/// With how many checks each side wins; none if they are not counted.
+fn checks_to_win(
+    draft: &Draft,
+    start: &Start<'_>,
+    places: &Places<'_, '_>,
+    report: &mut Report,
+) -> ByColor<u8> {
+    let none = ByColor([0; 2]);
+    if !draft.counts_checks {
+        if let Some(field) = start.checks.filter(|_| places.entry(&["startFen"]).is_some()) {
+            report
+                .error(field.place(), format!("{} counts checks", quoted(field.text())))
+                .help("only with 'checkCounting = true'");
+        }
+        return none;
+    }
+    let left = start.checks_left().filter(|left| left.iter().all(|&count| count > 0));
+    if left.is_none() {
+        let message = "the start position does not say how many checks each side has to give";
+        report
+            .error(places.of(&["startFen", "checkCounting"]), message)
+            .help("as in '... w KQkq - 3+3 0 1', 1 to 9 each");
+    }
+    left.map_or(none, ByColor)
+}
+
+/// Regions, or none if no piece of the game can use them.
+fn unless_idle(regions: Each<Region>, is_used: bool) -> ByColor<Region> {
+    ByColor(if is_used { regions } else { Each::default() })
+}
+
+/// The FEN of the start position.
+fn start_text(
+    draft: &Draft,
+    start: &Start<'_>,
+    kinds: &Kinds<'_>,
+    castles: &[CastleDefinition],
+    checks_to_win: ByColor<u8>,
+) -> String {
+    let rights: String = castles.iter().map(|castle| castle.letter).collect();
+    let checks = match checks_to_win.0 {
+        [0, 0] => String::new(),
+        [white, black] => format!(" {white}+{black}"),
+    };
+    format!(
+        "{} {} {} -{checks} {} {}",
+        start::board_text(&board_of(start, kinds), draft.files),
+        if start.side == Color::White { 'w' } else { 'b' },
+        if rights.is_empty() { "-" } else { &rights },
+        start.clock,
+        start.number,
+    )
+}
+
+/// The start position as the kinds are written.
+fn board_of(start: &Start<'_>, kinds: &Kinds<'_>) -> Vec<String> {
+    let cell = |cell: &Cell| match *cell {
+        Cell::Hole => "*".to_owned(),
+        Cell::Empty => String::new(),
+        Cell::Piece(letters, color) => {
+            kinds.on(letters).map_or_else(String::new, |kind| in_fen(&kinds.token(kind), color))
+        }
+    };
+    start.cells.iter().map(cell).collect()
+}
+
+/// The cells of a FEN for which something holds.
+fn cells(start: &Start<'_>, is_one: impl Fn(Cell) -> bool) -> Region {
+    let bits = start.cells.iter().enumerate();
+    Region(bits.fold(0, |bits, (index, &cell)| bits | u128::from(is_one(cell)) << index))
+}
+
+/// Which side has a king.
+fn kings(
+    draft: &Draft,
+    start: &Start<'_>,
+    places: &Places<'_, '_>,
+    report: &mut Report,
+) -> ByColor<bool> {
+    let is_king = |own: Letters| piece_of(draft, own).is_some_and(|piece| piece.royal);
+    let took_the_letter = |(slot, own): &(Slot, Piece)| slot.is_custom() && own.letter == 'k';
+    if draft.piece(Slot::KING).is_none()
+        && places.entry(&["king"]).is_none()
+        && let Some((slot, _)) = draft.pieces.iter().find(|piece| took_the_letter(piece))
+    {
+        let key = slot.key();
+        report
+            .error(
+                places.of(&["customPiece"]),
+                format!("'{key}' takes the letter of the king, so there is none"),
+            )
+            .help("'king = k:KN' has moves of its own; 'king = -' says that there is none");
+    }
+    ByColor(Color::ALL.map(|color| {
+        let mut own = start.cells.iter().enumerate().filter(
+            |(_, cell)| matches!(**cell, Cell::Piece(own, of) if of == color && is_king(own)),
+        );
+        let count = own.clone().count();
+        if count > 1 {
+            let place = own.nth(1).map_or_else(|| places.start(), |(at, _)| places.cell(start, at));
+            let message = format!("{color} has {count} kings; no side has more than one");
+            report.error(place, message).help(
+                "with 'king = -' and 'commoner = k', extinctionPseudoRoyal says how many are royal",
+            );
+        }
+        count > 0
+    }))
+}
+
+/// Says which sets still have pieces whose letters have been given to others.
+pub(crate) fn report_replaced(
+    parent: &Draft,
+    draft: &Draft,
+    entries: &[(Found, Entry<'_>)],
+    report: &mut Report,
+) {
+    for (found, entry) in entries {
+        let Some(slot) = found.slot.filter(|_| found.key().makes_a_piece()) else {
+            continue;
+        };
+        let Some(piece) = draft.piece(slot) else { continue };
+        let old = parent.pieces.iter().find(|(_, old)| old.letter == piece.letter);
+        let Some((old, _)) = old.filter(|(old, _)| *old != slot && draft.piece(*old).is_none())
+        else {
+            continue;
+        };
+        let has = |each: &Each<Pieces>| each.iter().any(|pieces| pieces.slots().contains(old));
+        let mut keys: Vec<&str> = Vec::new();
+        if has(&draft.promotion_pawns) {
+            keys.push("pawnTypes");
+        }
+        if has(&draft.promotion_pieces) {
+            keys.push("promotionPieceTypes");
+        }
+        let castles = draft.castling_rooks.iter().any(|rooks| rooks.contains(old));
+        if castles && draft.castling {
+            keys.push("castlingRookPieces");
+        }
+        if !keys.is_empty() {
+            let message = format!(
+                "'{}' was the {} of the parent, which {} still named; it is not this piece",
+                piece.letter,
+                old.key(),
+                keys.join(" and ")
+            );
+            report.warning(entry.value.place(), message).help(format!("set {}", keys.join(", ")));
+        }
+    }
+}
+
+fn promotion(
+    draft: &Draft,
+    compounds: &Kinds<'_>,
+    color: Color,
+    board: &BoardDefinition,
+    places: &Places<'_, '_>,
+    report: &mut Report,
+) -> Vec<Promotion> {
+    let index = color.index();
+    let fields = ["promotionPieceTypes", "promotionByFile", "promotionPawnTypes", "pawnTypes"];
+    let pawns = compounds.of(&draft.promotion_pawns[index]);
+    let into = draft.promoted(index);
+    if pawns.iter().any(|&kind| compounds.has_king(kind)) {
+        report.error(places.of(&fields), "no king promotes").help("a set without kings: {p*}!{k*}");
+    }
+    let king = Parts::of(Slot::KING);
+    if into.iter().any(|parts| parts.has_all(king)) {
+        report.error(places.of(&fields), "no king is promoted to");
+    }
+    let (royal, pawns): (Vec<Kind>, Vec<Kind>) =
+        pawns.into_iter().partition(|&kind| compounds.is_royal(kind));
+    let squares = draft.promotion_region[index].region(draft.files, draft.ranks);
+    let region = Region(squares.0 & board.squares().0);
+    if region.is_empty() {
+        return Vec::new();
+    }
+    let by_parts = compounds.part_promotions(&draft.set_of(&draft.promotion_pawns[index]), region);
+    if pawns.is_empty() {
+        return by_parts;
+    }
+    let kinds = |royal: bool| {
+        let kinds = into.iter().map(|&parts| Compound { royal, parts });
+        kinds.filter_map(|kind| compounds.number(kind)).collect::<Vec<Kind>>()
+    };
+    if into.is_empty() {
+        report.error(places.of(&fields), format!("{color}'s pawns promote to nothing")).help(
+            "name what they become in 'promotionPieceTypes', or nobody in 'promotionPawnTypes'",
+        );
+    }
+    // A king that has become a pawn promotes to a king that has become another piece.
+    let rule = |kinds, into| Promotion { kinds, region, into, by: None, restarts_clock: false };
+    if !draft.promotion_by_file.is_empty() {
+        let files = usize::from(draft.files);
+        let named = draft.promotion_by_file.len();
+        if named != files {
+            let message = format!("{named} pieces for {files} files");
+            report.error(places.of(&["promotionByFile"]), message);
+        }
+        let by_file = (0..draft.files).zip(&draft.promotion_by_file).flat_map(|(file, &parts)| {
+            let squares = Grid::file(file).region(draft.files, draft.ranks);
+            let region = Region(region.0 & squares.0);
+            [(false, &pawns), (true, &royal)].map(|(is_royal, kinds)| Promotion {
+                kinds: kinds.clone(),
+                region,
+                into: compounds.number(Compound { royal: is_royal, parts }).into_iter().collect(),
+                by: None,
+                restarts_clock: false,
+            })
+        });
+        let is_of_use = |rule: &Promotion| !rule.kinds.is_empty() && !rule.region.is_empty();
+        return by_file.filter(is_of_use).chain(by_parts).collect();
+    }
+    let mut rules = vec![rule(pawns, kinds(false))];
+    if !royal.is_empty() {
+        rules.push(rule(royal, kinds(true)));
+    }
+    rules.extend(by_parts);
+    rules
+}
+
+/// Whether what squares make of pieces stays as it is, and the start position is so.
+fn check_morphs(
+    changes: &Changes,
+    kinds: &[KindDefinition],
+    start: &Start<'_>,
+    compounds: &Kinds<'_>,
+    places: &Places<'_, '_>,
+    report: &mut Report,
+) -> bool {
+    let token = |kind: Kind| in_fen(&kinds[kind.index()].token, Color::Black);
+    let files = compounds.files();
+    for (region, map) in &changes.morphs {
+        for &once in map {
+            let twice = map[once.index()];
+            if twice != once {
+                let message = format!(
+                    "a square that makes '{}' of a piece would make '{}' of that",
+                    token(once),
+                    token(twice)
+                );
+                report
+                    .error(places.of(&["morph"]), message)
+                    .help("what a square makes of a piece stays so there");
+                return false;
+            }
+        }
+        for (index, cell) in start.cells.iter().enumerate() {
+            let Cell::Piece(letters, _) = *cell else { continue };
+            let square = Square::new(index as u8);
+            let kind = compounds.on(letters).and_then(|kind| compounds.number(kind));
+            let Some(kind) = kind.filter(|_| region.has(square)) else { continue };
+            let settled = map[kind.index()];
+            if settled != kind {
+                let file = char::from(b'a' + index as u8 % files);
+                let rank = index as u8 / files + 1;
+                let message = format!(
+                    "the '{}' on {file}{rank} of the start position is a '{}' there, by 'morph'",
+                    token(kind),
+                    token(settled)
+                );
+                report.error(places.of(&["morph", "startFen"]), message);
+                return false;
+            }
+        }
+    }
+    true
+}
+
+/// Sets of pieces in which nothing is.
+fn check_sets(draft: &Draft, compounds: &Kinds<'_>, places: &Places<'_, '_>, report: &mut Report) {
+    for (found, entry) in places.entries {
+        let color = usize::from(found.whom == Whom::Black);
+        let pieces = match found.key().name {
+            "promotionPawnTypes" => &draft.promotion_pawns[color],
+            "enPassantTypes" | "pawnTypes" => &draft.en_passant_types[color],
+            "nMoveRuleTypes" => &draft.clock_types[color],
+            "flagPiece" => match &draft.flag_pieces[color] {
+                Some(pieces) => pieces,
+                None => continue,
+            },
+            _ => continue,
+        };
+        if matches!(pieces, Pieces::Set(_)) && compounds.of(pieces).is_empty() {
+            report.warning(entry.value.place(), "no piece of this game is in this set");
+        }
+    }
+}
+
+/// Whether a king slides, if the section says how.
+fn check_royal_slides(
+    kinds: &[KindDefinition],
+    lending: &Lending,
+    places: &Places<'_, '_>,
+    report: &mut Report,
+) -> bool {
+    let own = kinds.iter().filter(|kind| kind.royal).flat_map(|kind| &kind.powers);
+    let lent = lending.loans.iter().flatten().flat_map(|loan| &loan.motions);
+    let entry = places.entry(&["royalSlides"]);
+    let Some(entry) = entry.filter(|_| own.chain(lent).all(Motion::is_leap)) else { return true };
+    let message = "'royalSlides' has no effect: no king slides";
+    report.error(entry.key.place(), message);
+    false
+}
+
+/// Zones that a parent, or chess, has for a board of another size.
+fn check_zones(
+    draft: &Draft,
+    compounds: &Kinds<'_>,
+    start: &Start<'_>,
+    board: &BoardDefinition,
+    places: &Places<'_, '_>,
+    report: &mut Report,
+) {
+    let sized = places.entry(&["maxRank"]).is_some();
+    let zoned = ["promotionRegion", "promotionRank"];
+    let pawns = draft.set_of(&draft.promotion_pawns[0]);
+    let stands = cells(start, |cell| {
+        let Cell::Piece(letters, _) = cell else { return false };
+        compounds.on(letters).is_some_and(|kind| pawns.has(kind))
+    });
+    // Where pieces change, all kinds can come up.
+    let comes_up = draft.changes.change() && !compounds.of(&draft.promotion_pawns[0]).is_empty();
+    let has_pawns = !stands.is_empty() || comes_up;
+    if sized && has_pawns && places.entry(&zoned).is_none() {
+        let last = Grid::rank(draft.ranks - 1).region(draft.files, draft.ranks);
+        let white = draft.promotion_region[0].region(draft.files, draft.ranks);
+        if white.0 & last.0 & board.squares().0 == 0 {
+            report
+                .warning(places.of(&["maxRank"]), "White's pawns do not promote on the last rank")
+                .help("set 'promotionRegionWhite' and 'promotionRegionBlack'");
+        }
+    }
+}
+
+fn castles(
+    draft: &Draft,
+    compounds: &Kinds<'_>,
+    start: &Start<'_>,
+    places: &Places<'_, '_>,
+    is_inherited: bool,
+    report: &mut Report,
+) -> Vec<CastleDefinition> {
+    let mut castles: Vec<CastleDefinition> = Vec::new();
+    let Some(field) = start.castling.filter(|_| draft.castling) else { return castles };
+    for (letter, here) in field.letters() {
+        let place = if is_inherited { places.name.place() } else { here.place() };
+        let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
+        match castle(draft, compounds, start, letter, color) {
+            Ok(castle) if castles.iter().any(|other| other.letter == castle.letter) => {
+                report.error(place, format!("the right {} is given twice", quoted(here.text())));
+            }
+            Ok(castle) => castles.push(castle),
+            Err(reason) => {
+                report.error(place, format!("castling {}: {reason}", quoted(here.text())));
+                return Vec::new();
+            }
+        }
+    }
+    castles.sort_by_key(|castle| "KQkq".find(castle.letter));
+    castles
+}
+
+fn castle(
+    draft: &Draft,
+    compounds: &Kinds<'_>,
+    start: &Start<'_>,
+    letter: char,
+    color: Color,
+) -> Result<CastleDefinition, &'static str> {
+    let rank = draft.relative(color.index(), draft.castling_rank);
+    let last = draft.files - 1;
+    let at = |file: u8| usize::from(rank) * usize::from(draft.files) + usize::from(file);
+    let slot_on = |file: u8| match start.cells[at(file)] {
+        Cell::Piece(letters, own) if own == color => {
+            let parts = compounds.on(letters)?.parts;
+            let slots = draft.pieces.iter().map(|(slot, _)| *slot);
+            slots.into_iter().find(|&slot| draft.parts_of(slot) == Some(parts))
+        }
+        _ => None,
+    };
+    let rooks = &draft.castling_rooks[color.index()];
+    let is_rook = |file: &u8| slot_on(*file).is_some_and(|slot| rooks.contains(&slot));
+    let rook = match letter.to_ascii_uppercase() {
+        'K' => (0..=draft.castling_rook_kingside.min(last)).rev().find(is_rook),
+        'Q' => (draft.castling_rook_queenside..=last).find(is_rook),
+        file @ 'A'..='P' => Some(file as u8 - b'A').filter(|file| *file <= last).filter(is_rook),
+        _ => return Err("the rights are K, Q, k, q or files of rooks"),
+    };
+    let king_slot = draft.castling_king[color.index()];
+    let kings: Vec<u8> = (0..=last).filter(|&file| slot_on(file) == Some(king_slot)).collect();
+    let king = if let [only] = kings[..] { only } else { draft.castling_king_file.min(last) };
+    if slot_on(king) != Some(king_slot) {
+        return Err("the king does not stand on the castling rank");
+    }
+    let rook = rook.ok_or("no rook that castles stands there")?;
+    let is_right = rook > king;
+    let (king_to, rook_to) = if is_right {
+        (draft.castling_kingside, draft.castling_kingside.checked_sub(1))
+    } else {
+        (draft.castling_queenside, draft.castling_queenside.checked_add(1))
+    };
+    let rook_to = rook_to.filter(|&to| to <= last && king_to <= last);
+    let rook_to = rook_to.ok_or("the board is too narrow for where the king goes")?;
+    let span = [king, rook, king_to, rook_to];
+    let (low, high) = (span.iter().min().copied(), span.iter().max().copied());
+    let is_whole =
+        (low.unwrap_or(0)..=high.unwrap_or(0)).all(|file| start.cells[at(file)] != Cell::Hole);
+    if !is_whole {
+        return Err("a hole is in the way");
+    }
+    let name = if is_right { 'k' } else { 'q' };
+    let name = if color == Color::White { name.to_ascii_uppercase() } else { name };
+    let square = |file: u8| Square::new(at(file) as u8);
+    Ok(CastleDefinition {
+        letter: name,
+        color,
+        king_kind: compounds.of_slot(king_slot).ok_or("there is no king")?,
+        king: (square(king), square(king_to)),
+        rook_kinds: rooks.iter().filter_map(|&slot| compounds.of_slot(slot)).collect(),
+        rook: (square(rook), square(rook_to)),
+    })
+}

@@ -1,0 +1,600 @@
+//! A game as plain data: the form in which a text that was read reaches those who play it. Nothing here reads
+//! text, and nothing checks: whoever makes a [`Definition`] keeps what the comments of its fields promise.
+//!
+//! **Directions.** All steps are White's, as (files, ranks): `(1, 0)` goes towards the last file,
+//! `(0, 1)` towards the last rank. Black makes the step turned by 180 degrees, `(-files, -ranks)`, so
+//! that a piece that goes forward and to its own right does so for both sides. It is a turn and not a
+//! mirror: what looks to the king's side for White looks to the queen's side for Black if both stand as
+//! in chess. Regions, castling and all else that has a side are not turned: they are given for each.
+//!
+//! **Squares** are numbered `rank * files + file`.
+
+use crate::{ByColor, Color, Kind, Square};
+
+/// A game.
+///
+/// In each list of kinds, none occurs twice.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Definition {
+    /// The name by which protocols select it: ASCII letters in lower case, digits, `-` and `_`.
+    pub name: String,
+    /// The name that people use.
+    pub title: String,
+    /// The board.
+    pub board: BoardDefinition,
+    /// All kinds of pieces, by their numbers.
+    pub kinds: Vec<KindDefinition>,
+    /// The start position as a FEN of six fields, with `*` where the board has a hole; with the checks
+    /// [to be given](Aims::checks_to_win), as in `3+3`, before the counters.
+    ///
+    /// Each side has one royal piece if it has a [king](Self::kings), and else none; the side that is not to move is
+    /// not in check.
+    pub start: String,
+    /// Which side has a king.
+    pub kings: ByColor<bool>,
+    /// Who promotes where, and to what: of several rules for a kind and a square, the first.
+    pub promotion: ByColor<Vec<Promotion>>,
+    /// Other tokens than [its own](KindDefinition::token) by which a kind is read; it is never written
+    /// so.
+    pub aliases: Vec<(String, Kind)>,
+    /// What moves and squares make of pieces.
+    pub changes: Changes,
+    /// Who lends whom its ways of moving.
+    pub lending: Lending,
+    /// Which pieces annihilate each other.
+    pub annihilations: Vec<Annihilation>,
+    /// Whether a piece that could promote has to.
+    pub promotion_is_mandatory: bool,
+    /// Where a piece that has [double steps](KindDefinition::double_steps) may make one from.
+    pub double_step: ByColor<Region>,
+    /// Where a piece that has [triple steps](KindDefinition::triple_step) may make one from.
+    pub triple_step: ByColor<Region>,
+    /// Who captures en passant, and where, by the side that captures.
+    pub en_passant: ByColor<EnPassantRule>,
+    /// The castling moves, in the order in which a FEN writes their letters; at most four.
+    pub castles: Vec<CastleDefinition>,
+    /// What a side is after, and what it may not do, where that is not as in chess.
+    pub aims: Aims,
+    /// What having no legal move without being in check is for the side that has none.
+    pub stalemate: Value,
+    /// How a side wins by going somewhere.
+    pub flag: ByColor<Flag>,
+    /// What befalls a side that has few pieces left.
+    pub extinction: Option<Extinction>,
+    /// What the repetition of a position is.
+    pub repetition: Repetition,
+    /// The kinds whose moves restart the clock, as captures always do.
+    pub restarts_clock: ByColor<Vec<Kind>>,
+    /// After how many moves of each side without a restart of the clock the game is a draw; 0 for
+    /// never.
+    pub move_limit: u16,
+    /// Whether kings pass squares alone that no enemy attacks, and attack nothing beyond such a square: by slides, rides
+    /// and whatever goes over pieces, with or without capture. Where one goes is asked of the board without it. What
+    /// an enemy king attacks counts, too, but not when it is asked what a king attacks.
+    pub safe_royal_slides: bool,
+}
+
+/// A board: a rectangle of at most 16 files, 10 ranks and 128 cells, some of which may be holes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BoardDefinition {
+    /// Width.
+    pub files: u8,
+    /// Height.
+    pub ranks: u8,
+    /// The cells that are no squares: no piece ever stands there, and slides end before them.
+    pub holes: Region,
+}
+
+impl BoardDefinition {
+    /// The square of this file and rank, both from 0, if it exists.
+    pub fn square(&self, file: i8, rank: i8) -> Option<Square> {
+        if !(0..self.files as i8).contains(&file) || !(0..self.ranks as i8).contains(&rank) {
+            return None;
+        }
+        let square = Square::new(rank as u8 * self.files + file as u8);
+        (!self.holes.has(square)).then_some(square)
+    }
+
+    /// All squares of the board, without the holes.
+    pub fn squares(&self) -> Region {
+        let cells = u32::from(self.files) * u32::from(self.ranks);
+        Region((u128::MAX >> (u128::BITS - cells)) & !self.holes.0)
+    }
+}
+
+/// A set of squares: bit `n` is the square of index `n`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Region(pub u128);
+
+impl Region {
+    /// No squares.
+    pub const EMPTY: Self = Self(0);
+
+    /// Whether a square belongs to it.
+    pub const fn has(self, square: Square) -> bool {
+        self.0 >> square.index() & 1 != 0
+    }
+
+    /// Whether no square does.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+}
+
+/// A kind of piece.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KindDefinition {
+    /// The letters of the FEN, `A` to `Z`: one, or several, which are written in braces. No two kinds have
+    /// the same letters in another order. At most eight.
+    pub token: String,
+    /// The name that people use.
+    pub name: String,
+    /// Whether it is a king, which must not be left attacked. The first of them is the plain king.
+    pub royal: bool,
+    /// How it moves. The same square may be reached by several of them; that is still one move.
+    pub powers: Vec<Motion>,
+    /// The steps that it may make twice in one move if it stands in its side's
+    /// [region](Definition::double_step): to an empty square, over an empty square. The square in
+    /// between is where it can be taken en passant.
+    pub double_steps: Vec<Step>,
+    /// Whether it may go three squares straight ahead in one move if it stands in its side's
+    /// [region](Definition::triple_step): to an empty square, over empty squares. On each of the two in between
+    /// it can be taken en passant.
+    pub triple_step: bool,
+    /// Where it may go to, by side; it attacks nothing else either, and takes nothing else in passing. All squares,
+    /// unless the game says otherwise.
+    pub mobility: ByColor<Region>,
+}
+
+/// A step, as White makes it: files towards the last one, and ranks towards the last one; never (0, 0).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Step {
+    /// Files, -15 to 15.
+    pub files: i8,
+    /// Ranks, -15 to 15.
+    pub ranks: i8,
+}
+
+impl Step {
+    /// The squares between the ends of the step, as steps from its beginning: straight on until the rest is diagonal.
+    pub fn between(self) -> impl Iterator<Item = Self> {
+        let Self { files, ranks } = self;
+        let (long, short) = (files.abs().max(ranks.abs()), files.abs().min(ranks.abs()));
+        let at = move |taken: i8| {
+            let part = |whole: i8| {
+                let diagonal = (taken - (long - short)).max(0);
+                whole.signum() * if whole.abs() == long { taken } else { diagonal }
+            };
+            Self { files: part(files), ranks: part(ranks) }
+        };
+        (1..long).map(at)
+    }
+}
+
+/// A way of moving: a step in one of several directions, repeated or not. Each square that it lands on
+/// must be empty, but for the last, unless it goes [over](Over) pieces; what lies between two landings does not
+/// matter, unless it is [lame](Over::Lame).
+///
+/// With a limit of 1 it is a leap. Repeated, it is a slide if no step is longer than a king's, otherwise
+/// the ride of a leaper.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Motion {
+    /// The directions, sorted, each only once; at least one.
+    pub steps: Vec<Step>,
+    /// How many times the step may be repeated in one direction, 1 for a leap; `None` for as often as
+    /// there is room.
+    pub limit: Option<u8>,
+    /// What it may be used for.
+    pub purpose: Purpose,
+    /// Over which pieces it goes.
+    pub over: Over,
+}
+
+/// Over which pieces a way of moving goes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Over {
+    /// Over none: it ends at the first piece.
+    #[default]
+    None,
+    /// Over one of either side, or none: it ends at the second piece. Only slides along all of a rook's or all of a
+    /// bishop's lines, without limit and for any purpose.
+    One,
+    /// Over all, in the same slides. It flies, and captures each enemy on its way or passes it, as the player likes. What it makes of
+    /// the piece follows from its captures one after the other, as they lie on the way; the last may be where
+    /// it lands.
+    All,
+    /// Over exactly one of either side, its hurdle, and on to any square up to the next piece, as a cannon. A limit
+    /// counts from where it began.
+    Cannon,
+    /// Over exactly one of either side, however far away, to the square right behind it, as a grasshopper.
+    Grasshopper,
+    /// Not even over the squares [between](Step::between) the ends of its step, which must exist and be empty, as a
+    /// horse of Xiangqi. It is a leap.
+    Lame,
+}
+
+impl Over {
+    /// Whether it needs a hurdle.
+    pub const fn hops(self) -> bool {
+        matches!(self, Self::Cannon | Self::Grasshopper)
+    }
+}
+
+impl Motion {
+    /// The pegasus's: a king's step, or a knight's move whose second half, straight or diagonal, has any length;
+    /// it leaps.
+    ///
+    /// The square after its first half must exist, which it does on all boards without holes.
+    pub fn pegasus() -> Self {
+        let mut steps = vec![(1, 1), (1, -1), (-1, 1), (-1, -1)];
+        let diagonally = (0..10).map(|half| (half, half + 1));
+        let straight = (2..16).map(|half| (1, half));
+        for (short, long) in diagonally.chain(straight) {
+            for (a, b) in [(short, long), (long, short)] {
+                steps.extend([(a, b), (-a, b), (a, -b), (-a, -b)]);
+            }
+        }
+        let mut steps: Vec<Step> =
+            steps.into_iter().map(|(files, ranks)| Step { files, ranks }).collect();
+        steps.sort_unstable();
+        steps.dedup();
+        Self { steps, limit: Some(1), purpose: Purpose::Any, over: Over::None }
+    }
+
+    /// Whether it is a single step of any length.
+    pub fn is_leap(&self) -> bool {
+        self.limit == Some(1)
+    }
+
+    /// Whether it goes over the squares of a line one by one: a step of a king, repeated.
+    pub fn is_slide(&self) -> bool {
+        !self.is_leap() && self.steps.iter().all(|step| step.files.abs().max(step.ranks.abs()) == 1)
+    }
+}
+
+/// What a way of moving may be used for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Purpose {
+    /// To move to an empty square and to capture.
+    Any,
+    /// Only to move to an empty square; it attacks nothing.
+    Move,
+    /// Only to capture.
+    Capture,
+}
+
+impl Purpose {
+    /// Whether a move to an empty square is allowed.
+    pub const fn moves(self) -> bool {
+        !matches!(self, Self::Capture)
+    }
+
+    /// Whether captures are allowed, and so check.
+    pub const fn captures(self) -> bool {
+        !matches!(self, Self::Move)
+    }
+}
+
+/// Who promotes, where, and to what.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Promotion {
+    /// The kinds that promote, none of them royal.
+    pub kinds: Vec<Kind>,
+    /// The squares to which a move promotes.
+    pub region: Region,
+    /// What they become, one of these, in the order of the file. If empty, nothing promotes, and
+    /// moves into the region are plain moves.
+    pub into: Vec<Kind>,
+    /// By whose moves they promote alone; `None` if by any move.
+    pub by: Option<PartMoves>,
+    /// Whether it restarts the clock.
+    pub restarts_clock: bool,
+}
+
+/// Moves that some kinds make by one of their parts, where it matters by which. A move counts that the part
+/// could make on an empty board, whether or not other parts of the piece can make it, too.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PartMoves {
+    /// What the mover is before its move.
+    pub movers: Vec<Kind>,
+    /// How the part moves.
+    pub motions: Vec<Motion>,
+}
+
+/// What moves and squares make of pieces, in the order of the fields: first the move changes the piece,
+/// then it may [promote](Definition::promotion) as what it is by then, then the square changes it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Changes {
+    /// `[mover]`: what a move makes of it that captures nothing. Empty if such moves change nothing. Does not
+    /// hold for castling.
+    pub moved: Vec<Kind>,
+    /// `[mover][victim]`: what a capture makes of the mover, one of these, the best first; an empty list
+    /// stands for the mover itself. Empty if captures change nothing. En passant is a capture.
+    pub captured: Vec<Vec<Vec<Kind>>>,
+    /// `[mover]`: the kinds that it may not capture, en passant neither, none of them royal. Empty if it may
+    /// capture all.
+    pub spared: Vec<Vec<Kind>>,
+    /// `[mover]`: the kinds whose capture, en passant too, takes the mover off the board as well, instead of
+    /// changing it. None is royal, neither mover nor victim. Empty if there are none.
+    pub gone: Vec<Vec<Kind>>,
+    /// What squares make of what comes there, `[kind]`: of several whose regions have the square, the first.
+    /// What they make of a piece they leave as it is. No piece stands where it would be another one.
+    pub morphs: Vec<(Region, Vec<Kind>)>,
+    /// What castling makes of the rook, before its new square does; `None` for what it was.
+    pub castled_rook: Option<Kind>,
+}
+
+impl Changes {
+    /// Whether pieces stay what they are, but for promotions.
+    pub fn are_none(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+/// Who lends whom its ways of moving. A piece that stands in the zone of a friend that lends *borrows*: it also moves
+/// as the loan says, by all loans that it gets. What it borrows it does not hand on. It attacks, and gives check,
+/// by what it borrows as by its own ways.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Lending {
+    /// `[kind]`: what it lends; `None` if nothing. Empty if nobody lends.
+    pub loans: Vec<Option<Loan>>,
+    /// `[kind]`: where borrowed moves may lead, by side, of where the [kind](KindDefinition::mobility) may go at
+    /// all. It does not borrow if that is no square. Empty if nobody lends.
+    pub borrowers: Vec<ByColor<Region>>,
+    /// Whether a piece that borrows moves so instead of by itself. It makes no double or triple steps then.
+    pub replaces: bool,
+    /// Who makes friends lend farther.
+    pub amplifiers: Vec<Amplifier>,
+    /// Who keeps enemies from lending.
+    pub isolators: Vec<Isolator>,
+}
+
+impl Lending {
+    /// Whether nobody lends.
+    pub fn is_none(&self) -> bool {
+        self.loans.iter().all(Option::is_none)
+    }
+}
+
+/// What a kind lends to friends.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Loan {
+    /// To those that stand there.
+    pub zone: Zone,
+    /// How they move by it.
+    pub motions: Vec<Motion>,
+}
+
+/// Pieces that make friends lend farther that stand in their zone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Amplifier {
+    /// The kinds that do so.
+    pub kinds: Vec<Kind>,
+    /// Their zone: the squares that are these steps away, whatever stands between.
+    pub zone: Vec<Step>,
+    /// The kinds that lend farther.
+    pub lenders: Vec<Kind>,
+    /// Where these lend then, as well as in their own zones: the squares that are these steps away from them.
+    pub wider: Vec<Step>,
+}
+
+/// Pieces by which enemies that stand in their zone neither lend nor make others lend farther. Nothing keeps them from
+/// that themselves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Isolator {
+    /// The kinds that do so.
+    pub kinds: Vec<Kind>,
+    /// Their zone: the squares that are these steps away, whatever stands between.
+    pub zone: Vec<Step>,
+    /// The kinds of the enemies.
+    pub hindered: Vec<Kind>,
+}
+
+/// Where a piece lends.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Zone {
+    /// On the squares that are these steps away, whatever stands between.
+    Leaps(Vec<Step>),
+    /// Where it would capture, by its own ways of moving, if an enemy stood there.
+    Attacks,
+}
+
+/// Two enemies that take each other off the board, and all around them. They *meet* if each stands in the other's
+/// zone.
+///
+/// When a move has been made, with all that it changes, the pieces that meet vanish, and with them every piece of
+/// either side in a zone of theirs: of all pairs together, and of all that meet by other rules. The clock restarts
+/// then. A move may not take its own king away; one that takes the enemy's alone wins, whatever attacks its own. That
+/// it could be made is no check. No position has two that meet, the start neither.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Annihilation {
+    /// The kinds that the one may be, and those that the other may be. None is royal.
+    pub kinds: [Vec<Kind>; 2],
+    /// The zone of both: the squares that are these steps away, whatever stands between.
+    pub zone: Vec<Step>,
+}
+
+/// Who captures en passant. Any piece that makes a double or triple step can be the victim, on the next move
+/// only.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct EnPassantRule {
+    /// The kinds that capture so: with a [`Motion`] that captures, to a square to which they could not
+    /// go without capture.
+    pub kinds: Vec<Kind>,
+    /// The others that capture so: by moves of a part, even if they could go there without capture, which
+    /// is another move then.
+    pub by_parts: Vec<PartMoves>,
+    /// The squares to which such a capture may lead, of those that a double or triple step passed.
+    pub region: Region,
+}
+
+/// A castling move: the king, which is not in check, goes to a square; the rook goes over it to the square beside it.
+/// The king passes no square on which it would be attacked if it stood there with the rook at home, and is not
+/// attacked where it arrives when both have moved, with all that follows from that. All squares lie on one rank. Those
+/// that either passes and those where they arrive must be empty of other pieces.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CastleDefinition {
+    /// The letter of its right in the FEN: one of `KQkq`.
+    pub letter: char,
+    /// Who castles.
+    pub color: Color,
+    /// The piece that castles as a king. If it is not royal, attacks do not matter.
+    pub king_kind: Kind,
+    /// Its home and destination, which may be the same.
+    pub king: (Square, Square),
+    /// What may stand on the rook's home to castle.
+    pub rook_kinds: Vec<Kind>,
+    /// The rook's home and destination, which may be the same.
+    pub rook: (Square, Square),
+}
+
+/// What an event is worth for the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Value {
+    /// It wins.
+    Win,
+    /// It loses.
+    Loss,
+    /// Nobody wins.
+    Draw,
+}
+
+impl Value {
+    /// What it is worth for the other side.
+    #[must_use]
+    pub const fn opposite(self) -> Self {
+        match self {
+            Self::Win => Self::Loss,
+            Self::Loss => Self::Win,
+            Self::Draw => Self::Draw,
+        }
+    }
+}
+
+/// What a side is after, and what it may not do, where that is not as in chess.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a rule of its own")]
+pub struct Aims {
+    /// Pieces that are royal as well as the kings, for as long as a side has few of them.
+    pub pseudo_royals: Option<PseudoRoyals>,
+    /// Whether a side that can capture has to.
+    pub must_capture: bool,
+    /// Whether moves that give check are legal.
+    pub may_check: bool,
+    /// Whether no move may leave the two kings on a rank or file with nothing between them, and no king may pass a
+    /// square in castling from which that would be so.
+    pub flying_general: bool,
+    /// With how many checks that it has given each side wins; 0 if checks are not counted. The start position has as
+    /// many left. The king that is checked may be [royal](Self::pseudo_royals) otherwise.
+    pub checks_to_win: ByColor<u8>,
+    /// What having no legal move in check is for the side that has none.
+    pub checkmate: Value,
+    /// Whether [stalemate](Definition::stalemate) is so for a side with fewer pieces than the other, the contrary for
+    /// one with more, and a draw else.
+    pub stalemate_counts: bool,
+    /// When a [flag](Definition::flag) wins.
+    pub flag_terms: FlagTerms,
+}
+
+impl Default for Aims {
+    /// As in chess.
+    fn default() -> Self {
+        Self {
+            pseudo_royals: None,
+            must_capture: false,
+            may_check: true,
+            flying_general: false,
+            checks_to_win: ByColor([0; 2]),
+            checkmate: Value::Loss,
+            stalemate_counts: false,
+            flag_terms: FlagTerms::default(),
+        }
+    }
+}
+
+/// A win by going somewhere.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Flag {
+    /// The kinds that can win so.
+    pub kinds: Vec<Kind>,
+    /// The squares. Empty if the side has no such win.
+    ///
+    /// A side has won if [enough](FlagTerms) of these pieces stand there after its own move. The enemy's move that
+    /// would put them there does not exist, and the start position has none there.
+    pub region: Region,
+}
+
+/// When a [flag](Flag) wins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FlagTerms {
+    /// How many pieces have to be there; at least one.
+    pub count: u8,
+    /// Whether one is enough if all squares of the region are occupied, by whomever.
+    pub blocked_wins: bool,
+    /// Whether the other side has one move more. If the kings are the flags, and Black can still go there when White
+    /// has, Black has that move and it is a draw; else the game is over at once.
+    pub answer: bool,
+    /// Whether none of them may be attacked if there are no more than it takes. With an [answer](Self::answer), the
+    /// other side has its move only if one is.
+    pub safe: bool,
+}
+
+impl Default for FlagTerms {
+    /// One piece wins at once.
+    fn default() -> Self {
+        Self { count: 1, blocked_wins: false, answer: false, safe: false }
+    }
+}
+
+/// Pieces that are royal as well as the kings, for as long as a side has few of them. Each set counts for itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PseudoRoyals {
+    /// The sets, none of them empty, and no kind in them royal by itself.
+    pub sets: Vec<Vec<Kind>>,
+    /// A side's pieces of a set are royal if it has so many of them or fewer.
+    pub most: u8,
+    /// Whether a side may not leave all its pieces of these sets attacked at once, however many it has.
+    pub duple: bool,
+}
+
+/// What befalls a side that has few pieces left, looked at after each move, first for the side that is not to move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Extinction {
+    /// What it is for the side that has few: a loss, or what the inventor made of it.
+    pub value: Value,
+    /// The sets of kinds, each counted for itself: it is enough that one of them is extinct.
+    pub sets: Vec<Vec<Kind>>,
+    /// A set is extinct if a side has so many of its pieces or fewer.
+    pub most: u8,
+    /// How many of the set the other side must have; 0 if it does not matter.
+    pub enemies: u8,
+    /// Whether the other side must have one more than that if the side that has few is to move: it may be able to
+    /// take the last one and be even again.
+    pub may_answer: bool,
+}
+
+impl Definition {
+    /// Whether a side is lost, or whatever it is, that has nothing but its king.
+    pub fn bare_king(&self) -> Option<&Extinction> {
+        self.extinction.as_ref().filter(|rule| {
+            let all = |set: &Vec<Kind>| set.len() == self.kinds.len();
+            rule.most == 1 && rule.sets.len() == 1 && rule.sets.iter().all(all)
+        })
+    }
+
+    /// Whether each side wins by its [flag](Self::flag) with its king alone.
+    pub fn kings_are_flags(&self) -> bool {
+        self.flag.0.iter().all(|Flag { kinds, .. }| {
+            !kinds.is_empty() && kinds.iter().all(|kind| self.kinds[kind.index()].royal)
+        })
+    }
+}
+
+/// What the repetition of a position is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Repetition {
+    /// At which occurrence of the position the game ends; 0 for never.
+    pub count: u8,
+    /// What it is for the side to move.
+    pub value: Value,
+}

@@ -1,0 +1,51 @@
+//! Games of Fairy-Stockfish on which no file can build here, and what they need.
+
+/// Their names by what is not supported.
+const GAMES: [(&str, &str); 10] = [
+    (
+        "pieces in hand",
+        "bughouse capahouse chessgi crazyhouse dobutsu dragon euroshogi gorogoro judkins koedem kyotoshogi \
+         loop micro mini minishogi okisakishogi placement pocketknight shogi shouse sittuyin torishogi yarishogi",
+    ),
+    (
+        "rules about perpetual check and chase",
+        "janggi janggicasual janggimodern janggitraditional manchu minixiangqi supply xiangqi",
+    ),
+    (
+        "captures that change other squares",
+        "ataxx atomar atomic flipello flipello10 flipersi nocheckatomic petrified",
+    ),
+    ("squares that become walls", "amazons duck isolation joust snailtrail"),
+    ("pieces that enter beside others", "cambodian karouk seirawan"),
+    ("counting of moves or pieces", "ai-wok asean makruk"),
+    (
+        "promotion of other pieces than pawns, or with a limit",
+        "grand opulent shoshogi spartan wolf",
+    ),
+    ("other rules about check", "makpong shatar"),
+    ("castling from shuffled places", "caparandom fischerandom"),
+    ("a draw that is a win", "armageddon"),
+];
+
+/// What a game of this name needs, if it is one of them.
+pub(crate) fn needs(name: &str) -> Option<&'static str> {
+    let has_name = |names: &str| names.split(' ').any(|one| one == name);
+    GAMES.iter().find(|(_, names)| has_name(names)).map(|(needs, _)| *needs)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Written, parents, read};
+
+    #[test]
+    fn games_that_need_what_is_missing_are_no_games_to_build_on() {
+        let names: Vec<&str> = GAMES.iter().flat_map(|(_, names)| names.split(' ')).collect();
+        assert!(names.iter().all(|name| parents::all().iter().all(|(known, ..)| known != name)));
+        let Written { games, findings } =
+            read(b"[mine:crazyhouse]\nking = k:KN\n", |_| false).expect("a file");
+        let said: Vec<&str> = findings.iter().map(|one| one.message.as_str()).collect();
+        assert_eq!(said, ["'crazyhouse' needs pieces in hand, which is not supported"]);
+        assert!(games[0].is_out_of_scope && games[0].definition.is_none());
+    }
+}

@@ -1,0 +1,762 @@
+//! The kinds of a game: which there are, their letters, names and moves.
+
+mod closure;
+pub(crate) mod steps;
+
+use std::collections::HashMap;
+
+use crate::Kind;
+use crate::definition::{
+    Amplifier, Annihilation, BoardDefinition, Changes, Isolator, KindDefinition, Lending, Loan,
+    PartMoves, Promotion, Region,
+};
+use crate::{ByColor, Color, Square};
+
+use crate::read::betza::{self, Moves};
+use crate::read::compound::{
+    Compound, Fits, Item, Letters, Makes, Morph, Parts, Pieces, Set, Verdict,
+};
+use crate::read::diagnostic::{Place, Report, quoted};
+use crate::read::draft::{Draft, Each, Piece};
+use crate::read::grid::Grid;
+use crate::read::pieces::Slot;
+use crate::read::places::Places;
+use crate::read::start::{Cell, Start};
+use closure::{Closure, Promotions, morphed};
+
+/// How many letters a kind has at most.
+const MOST_LETTERS: usize = 8;
+
+/// All kinds of a game, by their numbers.
+pub(crate) struct Kinds<'d> {
+    draft: &'d Draft,
+    all: Vec<Compound>,
+    numbers: HashMap<Compound, Kind>,
+}
+
+impl<'d> Kinds<'d> {
+    /// Looks for them. Mistakes are reported; `None` if what stands on the board is not known.
+    pub(crate) fn find(
+        draft: &'d Draft,
+        start: &Start<'_>,
+        places: &Places<'_, '_>,
+        report: &mut Report,
+    ) -> Option<Self> {
+        let errors = report.errors();
+        check_aliases(draft, places, report);
+        let mut standing: Vec<Compound> = Vec::new();
+        for (at, cell) in start.cells.iter().enumerate() {
+            if let Cell::Piece(letters, _) = *cell {
+                let Some(piece) = piece_of(draft, letters) else {
+                    let token: String = letters.letters().collect();
+                    let place = places.cell(start, at);
+                    report_unknown(draft, &token.to_ascii_lowercase(), place, report);
+                    return None;
+                };
+                standing.push(piece);
+            }
+        }
+        let promotions: Vec<Promotions> = [0, 1]
+            .map(|color: usize| Promotions {
+                pawns: draft.set_of(&draft.promotion_pawns[color]),
+                into: draft.promoted(color),
+            })
+            .into();
+        let promoted = promotions.iter().flat_map(|promotion| promotion.into.iter());
+        let promoted = promoted.map(|&parts| Compound::new(parts, false));
+        let closure =
+            match Closure::of(standing.into_iter().chain(promoted), &draft.changes, &promotions) {
+                Ok(closure) => closure,
+                Err(many) => {
+                    let place = places.of(&["onCapture", "levels", "joinLimit"]);
+                    report
+                        .error(place, many.message(&draft.changes))
+                        .help("limit them by 'joinLimit' or 'levels'");
+                    return None;
+                }
+            };
+        check_rules(draft, &closure, places, report);
+        check_use(draft, &closure, places, report);
+        let mut all = closure.kinds;
+        if draft.changes.change() {
+            // The king itself is the first royal one.
+            let king = Parts::of(Slot::KING);
+            all.sort_by_key(|kind| {
+                (kind.royal, kind.parts != king, kind.parts.count(), kind.parts)
+            });
+        } else {
+            let pieces = draft.pieces.iter().map(|(slot, _)| *slot);
+            let pieces = pieces.filter_map(|slot| draft.parts_of(slot));
+            let mut kinds: Vec<Compound> = Vec::new();
+            for parts in pieces {
+                let kind = Compound::new(parts, false);
+                if !kinds.contains(&kind) {
+                    kinds.push(kind);
+                }
+            }
+            // Compounds that stand at the start although nothing becomes one.
+            all.retain(|kind| !kinds.contains(kind));
+            kinds.append(&mut all);
+            // The king itself is the first royal one.
+            let king = Parts::of(Slot::KING);
+            kinds.sort_by_key(|kind| (kind.royal, kind.royal && kind.parts != king));
+            all = kinds;
+        }
+        let numbers =
+            all.iter().enumerate().map(|(number, &kind)| (kind, Kind::new(number as u8))).collect();
+        let kinds = Self { draft, all, numbers };
+        kinds.check(places, report);
+        kinds.check_compounds(places, report);
+        (report.errors() == errors).then_some(kinds)
+    }
+
+    /// How wide the board is.
+    pub(crate) fn files(&self) -> u8 {
+        self.draft.files
+    }
+
+    /// Other texts for kinds than their own.
+    pub(crate) fn aliases(&self) -> Vec<(String, Kind)> {
+        let mut aliases: Vec<(String, Kind)> = Vec::new();
+        for (number, &kind) in self.all.iter().enumerate() {
+            let tokens = self.other_tokens(kind).into_iter();
+            aliases.extend(tokens.map(|token| (token, Kind::new(number as u8))));
+        }
+        aliases
+    }
+
+    pub(crate) fn number(&self, kind: Compound) -> Option<Kind> {
+        self.numbers.get(&kind).copied()
+    }
+
+    /// Whether a kind is royal.
+    pub(crate) fn is_royal(&self, kind: Kind) -> bool {
+        self.all[kind.index()].royal
+    }
+
+    /// Whether a kind has the king as a part.
+    pub(crate) fn has_king(&self, kind: Kind) -> bool {
+        self.all[kind.index()].parts.has_all(Parts::of(Slot::KING))
+    }
+
+    /// A piece of the file.
+    pub(crate) fn of_slot(&self, slot: Slot) -> Option<Kind> {
+        self.number(Compound::new(self.draft.parts_of(slot)?, false))
+    }
+
+    /// The kinds that a key names.
+    pub(crate) fn of(&self, pieces: &Pieces) -> Vec<Kind> {
+        match pieces {
+            // In their order: other orders would be other rules.
+            Pieces::Letters(slots) => {
+                let is_king = |slot: &&Slot| **slot == Slot::KING;
+                let parts = |slot: &Slot| self.draft.parts_of(*slot);
+                let plain = slots.iter().filter_map(parts);
+                let plain = plain.filter_map(|parts| self.number(Compound::new(parts, false)));
+                let royal = slots.iter().filter(|slot| !is_king(slot)).filter_map(parts);
+                let royal = royal.filter_map(|parts| self.number(Compound { parts, royal: true }));
+                plain.chain(royal).collect()
+            }
+            Pieces::Set(set) => self.of_set(set),
+        }
+    }
+
+    fn numbered(&self) -> impl Iterator<Item = (Kind, Compound)> {
+        self.all.iter().enumerate().map(|(number, &kind)| (Kind::new(number as u8), kind))
+    }
+
+    /// The kinds of a set.
+    pub(crate) fn of_set(&self, set: &Set) -> Vec<Kind> {
+        self.numbered().filter(|(_, kind)| set.has(*kind)).map(|(number, _)| number).collect()
+    }
+
+    /// What captures en passant as it is, and what does so by a part of it.
+    pub(crate) fn en_passant(&self, pieces: &Pieces) -> (Vec<Kind>, Vec<PartMoves>) {
+        let Pieces::Set(set) = pieces else { return (self.of(pieces), Vec::new()) };
+        let of = |item: &Item| {
+            let items = vec![*item];
+            Set { items, but: set.but.clone() }
+        };
+        let is_whole = |item: &&Item| matches!(item, Item::Only(_));
+        let whole = set.items.iter().filter(is_whole);
+        let kinds: Vec<Kind> = whole.flat_map(|item| self.of_set(&of(item))).collect();
+        let by_part = |item: &Item| {
+            let Item::With(part) = *item else { return None };
+            let mut moves = self.part_moves(part);
+            let own = of(item);
+            moves.movers.retain(|kind| own.has(self.all[kind.index()]) && !kinds.contains(kind));
+            (!moves.movers.is_empty()).then_some(moves)
+        };
+        let by_parts = set.items.iter().filter_map(by_part).collect();
+        (kinds, by_parts)
+    }
+
+    /// How compounds promote by a part, without those that promote as a whole.
+    pub(crate) fn part_promotions(&self, whole: &Set, region: Region) -> Vec<Promotion> {
+        let keys = &self.draft.changes;
+        let by = keys.part_promotions.iter().map(|rule| rule.by.map(|part| self.part_moves(part)));
+        let by: Vec<Option<PartMoves>> = by.collect();
+        let promotion = |(number, kind)| {
+            let (rule, results) = keys.part_promoted(kind).filter(|_| !whole.has(kind))?;
+            let into = results.into_iter().map(|kind| self.number(kind));
+            let into: Vec<Kind> = into.collect::<Option<_>>()?;
+            let by = by[rule].clone();
+            let is_possible =
+                !into.is_empty() && by.as_ref().is_none_or(|by| !by.movers.is_empty());
+            is_possible.then(|| Promotion {
+                kinds: vec![number],
+                region,
+                into,
+                by,
+                restarts_clock: true,
+            })
+        };
+        self.numbered().filter_map(promotion).collect()
+    }
+
+    /// The moves of a part, for all kinds to which it gives them.
+    pub(crate) fn part_moves(&self, parts: Parts) -> PartMoves {
+        let has = |kind| self.draft.changes.active(kind).has_all(parts);
+        let movers = self.numbered().filter(|(_, kind)| has(*kind));
+        let moves = self.moves_of(parts);
+        PartMoves { movers: movers.map(|(number, _)| number).collect(), motions: moves.motions }
+    }
+
+    /// What a cell of the start position is.
+    pub(crate) fn on(&self, letters: Letters) -> Option<Compound> {
+        piece_of(self.draft, letters)
+    }
+
+    /// The letters of a kind, in upper case: those of its parts, an alias instead of what it stands for,
+    /// those of the later keys first.
+    pub(crate) fn token(&self, kind: Compound) -> String {
+        let mut letters = self.letters(kind.parts, true);
+        if kind.royal && !kind.parts.has_all(Parts::of(Slot::KING)) {
+            letters.extend(self.letters(Parts::of(Slot::KING), true));
+        }
+        in_order(letters)
+    }
+
+    /// Other letters for the kind that a FEN or a move may have, in upper case.
+    pub(crate) fn other_tokens(&self, kind: Compound) -> Vec<String> {
+        let mut tokens = Vec::new();
+        let king = kind.royal && !kind.parts.has_all(Parts::of(Slot::KING));
+        for with_aliases in [true, false] {
+            let mut letters = self.letters(kind.parts, with_aliases);
+            if king {
+                letters.extend(self.letters(Parts::of(Slot::KING), true));
+            }
+            let token = in_order(letters);
+            tokens.push(token.clone());
+            // More letters have too many orders.
+            if (2..=3).contains(&token.len()) {
+                let letters: Vec<char> = token.chars().collect();
+                for turn in 0..letters.len() {
+                    let mut order = letters.clone();
+                    order.rotate_left(turn);
+                    tokens.push(order.iter().collect());
+                    order.reverse();
+                    tokens.push(order.iter().collect());
+                }
+            }
+        }
+        let own = self.token(kind);
+        tokens.sort();
+        tokens.dedup();
+        tokens.retain(|token| *token != own);
+        tokens
+    }
+
+    fn letters(&self, parts: Parts, with_aliases: bool) -> Vec<(Slot, char)> {
+        let draft = self.draft;
+        let mut rest = parts;
+        let mut letters = Vec::new();
+        for &(letter, own) in draft.changes.aliases.iter().filter(|_| with_aliases) {
+            if rest.has_all(own) {
+                let named = draft.pieces.iter().find(|(_, piece)| piece.letter == letter);
+                let slot = named.map(|(slot, _)| *slot).or(own.slots().next());
+                letters.push((slot.unwrap_or(Slot::PAWN), letter));
+                rest = rest.without(own);
+            }
+        }
+        letters.extend(
+            rest.slots().filter_map(|slot| draft.piece(slot).map(|piece| (slot, piece.letter))),
+        );
+        letters
+    }
+
+    /// The name of a kind: its own, or those of its parts.
+    fn name(&self, kind: Compound) -> String {
+        let draft = self.draft;
+        let own = draft.changes.names.iter().find(|(parts, _)| *parts == kind.parts);
+        let is_disguised = kind.royal && !kind.parts.has_all(Parts::of(Slot::KING));
+        let name = if let Some((_, name)) = own {
+            name.clone()
+        } else {
+            let mut letters = self.letters(kind.parts, true);
+            letters.sort_by_key(|&(slot, _)| std::cmp::Reverse(slot));
+            let name = |&(_, letter): &(Slot, char)| {
+                let piece = draft.pieces.iter().find(|(_, piece)| piece.letter == letter);
+                let upper = letter.to_ascii_uppercase();
+                match piece {
+                    Some((slot, piece)) => piece.name.clone().unwrap_or_else(|| slot.name(upper)),
+                    None => format!("Piece {upper}"),
+                }
+            };
+            letters.iter().map(name).collect::<Vec<_>>().join("-")
+        };
+        if is_disguised { format!("Royal {name}") } else { name }
+    }
+
+    fn parts(&self, parts: Parts) -> impl Iterator<Item = &'d Piece> {
+        let draft = self.draft;
+        parts.slots().filter_map(move |slot| draft.piece(slot))
+    }
+
+    /// How something that is made of these parts moves.
+    fn moves_of(&self, parts: Parts) -> Moves {
+        // A piece of the file moves as it is written.
+        match &self.parts(parts).collect::<Vec<_>>()[..] {
+            [one] => one.moves.clone(),
+            all => betza::joined(all.iter().map(|piece| &piece.moves)),
+        }
+    }
+
+    /// The kinds as the rules have them.
+    pub(crate) fn definitions(
+        &self,
+        board: &BoardDefinition,
+        goes_twice: bool,
+        goes_thrice: bool,
+    ) -> Vec<KindDefinition> {
+        let squares = board.squares();
+        let region = |grid: Grid| Region(grid.region(board.files, board.ranks).0 & squares.0);
+        let kind = |&kind: &Compound| {
+            let moves = self.moves_of(self.draft.changes.active(kind));
+            let mobility: Each<Option<Grid>> =
+                self.parts(kind.parts).next().map_or([None; 2], |piece| piece.mobility);
+            // Who captures en passant a king that has gone twice would capture a king. A compound has
+            // made a move before.
+            let is_plain = !kind.royal && kind.parts.count() == 1;
+            let goes_twice = goes_twice && is_plain;
+            KindDefinition {
+                token: self.token(kind),
+                name: self.name(kind),
+                royal: kind.royal,
+                double_steps: if goes_twice {
+                    crate::read::betza::double_steps(&moves)
+                } else {
+                    Vec::new()
+                },
+                triple_step: goes_thrice && is_plain && kind.parts == Parts::of(Slot::PAWN),
+                powers: moves.motions,
+                mobility: ByColor(mobility.map(|grid| grid.map_or(squares, region))),
+            }
+        };
+        self.all.iter().map(kind).collect()
+    }
+
+    /// Who lends whom what by the keys for that.
+    pub(crate) fn lending(&self, board: &BoardDefinition) -> Lending {
+        let keys = &self.draft.lending;
+        let loan = |&kind: &Compound| {
+            let rule = keys.rule(kind)?;
+            let own = || self.moves_of(self.draft.changes.active(kind)).motions;
+            let motions = rule.moves.clone().unwrap_or_else(own);
+            (!motions.is_empty()).then(|| Loan { zone: rule.zone.clone(), motions })
+        };
+        let loans: Vec<Option<Loan>> = self.all.iter().map(loan).collect();
+        if loans.iter().all(Option::is_none) {
+            return Lending::default();
+        }
+        let squares = board.squares();
+        let borrower = |&kind: &Compound| {
+            ByColor([0, 1].map(|color: usize| match keys.region(kind, color) {
+                Some(grid) => Region(grid.region(board.files, board.ranks).0 & squares.0),
+                None => Region::EMPTY,
+            }))
+        };
+        let borrowers = self.all.iter().map(borrower).collect();
+        let lends = |kind: Kind| loans[kind.index()].is_some();
+        let amplifiers = keys.amplify.iter().map(|rule| Amplifier {
+            kinds: self.of_set(&rule.pieces),
+            zone: rule.zone.clone(),
+            lenders: self.of_set(&rule.lenders).into_iter().filter(|&kind| lends(kind)).collect(),
+            wider: rule.wider.clone(),
+        });
+        let amplifiers: Vec<Amplifier> = amplifiers.collect();
+        let amplifies = |kind: Kind| amplifiers.iter().any(|rule| rule.kinds.contains(&kind));
+        let isolators = keys.isolate.iter().map(|rule| Isolator {
+            kinds: self.of_set(&rule.pieces),
+            zone: rule.zone.clone(),
+            hindered: self
+                .of_set(&rule.hindered)
+                .into_iter()
+                .filter(|&kind| lends(kind) || amplifies(kind))
+                .collect(),
+        });
+        let isolators = isolators.collect();
+        Lending { loans, borrowers, replaces: keys.replaces, amplifiers, isolators }
+    }
+
+    /// Which kinds annihilate each other.
+    pub(crate) fn annihilations(&self) -> Vec<Annihilation> {
+        let kinds = |set: &Set| {
+            let all = self.of_set(set).into_iter();
+            all.filter(|kind| !self.all[kind.index()].royal).collect()
+        };
+        let rules = self.draft.annihilations.iter();
+        rules
+            .map(|rule| Annihilation {
+                kinds: rule.pieces.each_ref().map(kinds),
+                zone: rule.zone.clone(),
+            })
+            .collect()
+    }
+
+    /// The kinds by their parts.
+    pub(crate) fn compounds(&self) -> &[Compound] {
+        &self.all
+    }
+
+    /// How pieces change by the keys for that.
+    pub(crate) fn changes(&self, board: &BoardDefinition) -> Changes {
+        let keys = &self.draft.changes;
+        let number = |kind: Compound| self.number(kind).expect("the closure has all kinds");
+        let all: Vec<(Compound, Fits)> =
+            self.all.iter().map(|&kind| (kind, keys.fits(kind))).collect();
+        let outcomes = |mover: (Compound, Fits), victim: (Compound, Fits)| {
+            let own = number(mover.0);
+            let verdict = keys.captured(mover, victim).filter(|_| !victim.0.royal);
+            let Some(Verdict { rule, result: Some(result) }) = verdict else { return Vec::new() };
+            let result = number(result);
+            match keys.on_capture[rule].optional {
+                // An empty list stands for the mover itself.
+                _ if result == own => Vec::new(),
+                true => vec![result, own],
+                false => vec![result],
+            }
+        };
+        let by_victim = |&mover| all.iter().map(|&victim| outcomes(mover, victim)).collect();
+        let own = |index: usize| Kind::new(index as u8);
+        let mut captured: Vec<Vec<Vec<Kind>>> = match keys.on_capture[..] {
+            [] => Vec::new(),
+            _ => all.iter().map(by_victim).collect(),
+        };
+        let victims_by = |wanted: Makes, mover: (Compound, Fits)| {
+            let is_such = |victim: &&(Compound, Fits)| {
+                let verdict = keys.captured(mover, **victim).filter(|_| !victim.0.royal);
+                verdict.is_some_and(|verdict| keys.on_capture[verdict.rule].result == wanted)
+            };
+            all.iter().filter(is_such).map(|victim| number(victim.0)).collect::<Vec<Kind>>()
+        };
+        let lists = |wanted: Makes| {
+            let mut lists: Vec<Vec<Kind>> =
+                all.iter().map(|&mover| victims_by(wanted, mover)).collect();
+            if lists.iter().all(Vec::is_empty) {
+                lists.clear();
+            }
+            lists
+        };
+        let (mut spared, gone) = (lists(Makes::Forbidden), lists(Makes::Gone));
+        let iron = self.of_set(&keys.iron).into_iter().filter(|&kind| !self.is_royal(kind));
+        let iron: Vec<Kind> = iron.collect();
+        if !iron.is_empty() {
+            spared.resize(self.all.len(), Vec::new());
+            for victims in &mut spared {
+                let others = iron.iter().filter(|kind| !victims.contains(kind));
+                let others: Vec<Kind> = others.copied().collect();
+                victims.extend(others);
+            }
+        }
+        let mut moved: Vec<Kind> = match keys.on_move[..] {
+            [] => Vec::new(),
+            _ => self.all.iter().map(|&kind| number(keys.moved(kind))).collect(),
+        };
+        // What changes nothing is left out.
+        if captured.iter().flatten().all(Vec::is_empty) {
+            captured.clear();
+        }
+        if moved.iter().enumerate().all(|(kind, &into)| own(kind) == into) {
+            moved.clear();
+        }
+        let castled_rook = keys.castled_rook.map(|parts| number(Compound::new(parts, false)));
+        Changes { moved, captured, spared, gone, morphs: self.morphs(board), castled_rook }
+    }
+
+    /// What squares make of pieces, by regions that have no square in common.
+    fn morphs(&self, board: &BoardDefinition) -> Vec<(Region, Vec<Kind>)> {
+        let morphs = &self.draft.changes.morph;
+        let regions: Vec<Region> =
+            morphs.iter().map(|morph| morph.region.region(board.files, board.ranks)).collect();
+        let mut found: Vec<(u64, Region)> = Vec::new();
+        let squares = (0..128).map(Square::new).filter(|&square| board.squares().has(square));
+        for square in squares {
+            let own = regions.iter().enumerate();
+            let own = own
+                .fold(0_u64, |bits, (rule, region)| bits | u64::from(region.has(square)) << rule);
+            if own == 0 {
+                continue;
+            }
+            let bit = 1_u128 << square.index();
+            match found.iter_mut().find(|(rules, _)| *rules == own) {
+                Some((_, region)) => region.0 |= bit,
+                None => found.push((own, Region(bit))),
+            }
+        }
+        let maps = found.into_iter().map(|(rules, region)| {
+            let own: Vec<&Morph> = morphs
+                .iter()
+                .enumerate()
+                .filter(|(rule, _)| rules >> rule & 1 != 0)
+                .map(|(_, morph)| morph)
+                .collect();
+            let kind = |&kind: &Compound| self.number(morphed(&own, kind));
+            (
+                region,
+                self.all.iter().map(|one| kind(one).expect("the closure has all kinds")).collect(),
+            )
+        });
+        maps.collect()
+    }
+
+    /// Compounds that captures join, but for which none of their rules is. Who writes `nbr x nbr > join` may think
+    /// that it is for these, too.
+    fn check_compounds(&self, places: &Places<'_, '_>, report: &mut Report) {
+        let rules = &self.draft.changes.on_capture;
+        let Some(entry) = places.entry(&["onCapture"]) else { return };
+        if !rules.iter().any(|rule| matches!(rule.result, Makes::Join | Makes::Xor)) {
+            return;
+        }
+        let compounds = self.all.iter().filter(|&&kind| self.token(kind).len() > 1);
+        let mut left_out =
+            compounds.filter(|&&kind| !rules.iter().any(|rule| rule.movers.has(kind)));
+        let Some(&first) = left_out.next() else { return };
+        let more = match left_out.count() {
+            0 => String::new(),
+            1 => ", nor for another compound".to_owned(),
+            count => format!(", nor for {count} other compounds"),
+        };
+        let message =
+            format!("no rule is for '{}' as the piece that captures{more}", self.fen_name(first));
+        let help =
+            "they stay what they are; '{n*}' is whatever has an 'n' as a part, '*' any piece";
+        report.note(entry.value.place(), message).help(help);
+    }
+
+    /// What the kinds must be like.
+    fn check(&self, places: &Places<'_, '_>, report: &mut Report) {
+        let changes = ["onCapture", "onMove", "morph", "castledRook"];
+        for &kind in &self.all {
+            if kind.parts.slots().any(|slot| self.draft.piece(slot).is_none()) {
+                report.error(
+                    places.of(&changes),
+                    "the keys of the parent make pieces of parts that this game no longer has",
+                );
+                return;
+            }
+            if self.token(kind).len() > MOST_LETTERS {
+                let message =
+                    format!("'{}' has more than {MOST_LETTERS} letters", self.fen_name(kind));
+                report
+                    .error(places.of(&changes), message)
+                    .help("limit the parts of a compound by 'joinLimit' or 'levels'");
+                return;
+            }
+            let mobilities: Vec<_> = self.parts(kind.parts).map(|piece| piece.mobility).collect();
+            if mobilities.windows(2).any(|two| two[0] != two[1]) {
+                let message =
+                    format!("the parts of '{}' may go to different squares", self.fen_name(kind));
+                report
+                    .error(places.of(&changes), message)
+                    .help("a compound needs the same 'mobilityRegion' for all of its parts");
+                return;
+            }
+        }
+        // A king that is a rook and one that is a king and a rook would both be {kr}.
+        let mut tokens: HashMap<String, Compound> = HashMap::new();
+        for &kind in &self.all {
+            let token = self.token(kind);
+            if let Some(twin) = tokens.insert(token.clone(), kind) {
+                let message = format!(
+                    "{} and {} would both be written '{{{}}}'",
+                    self.name(twin),
+                    self.name(kind),
+                    token.to_ascii_lowercase()
+                );
+                report
+                    .error(places.of(&changes), message)
+                    .help("let kings either join or take over what they capture, not both");
+                return;
+            }
+        }
+    }
+
+    fn fen_name(&self, kind: Compound) -> String {
+        crate::read::compound::in_fen(&self.token(kind), Color::Black)
+    }
+}
+
+/// Letters in upper case, those of later keys first.
+fn in_order(mut letters: Vec<(Slot, char)>) -> String {
+    letters.sort_by_key(|&(slot, _)| std::cmp::Reverse(slot));
+    letters.into_iter().map(|(_, letter)| letter.to_ascii_uppercase()).collect()
+}
+
+/// What letters of a FEN are.
+pub(crate) fn piece_of(draft: &Draft, letters: Letters) -> Option<Compound> {
+    let mut parts = Parts::NONE;
+    for letter in letters.letters() {
+        let letter = letter.to_ascii_lowercase();
+        let alias = draft.changes.aliases.iter().find(|(own, _)| *own == letter);
+        let own = if let Some((_, parts)) = alias {
+            *parts
+        } else {
+            let piece = draft.pieces.iter().find(|(_, piece)| piece.letter == letter);
+            Parts::of(piece?.0)
+        };
+        if parts.without(own) != parts {
+            return None;
+        }
+        parts = parts.and(own);
+    }
+    Some(Compound::new(parts, false))
+}
+
+fn report_unknown(draft: &Draft, token: &str, place: Place, report: &mut Report) {
+    let mut known: Vec<String> =
+        draft.letters().iter().map(|(_, letter)| letter.to_string()).collect();
+    known.extend(draft.changes.aliases.iter().map(|(letter, _)| letter.to_string()));
+    known.sort();
+    known.dedup();
+    let message = format!("{} in the start position is no piece", quoted(token));
+    // A king is not all that was meant.
+    let has_parent = known.len() > 1;
+    let own = "; without a parent, as in [name:chess], a game has only its own";
+    let known = if known.is_empty() { "none yet".to_owned() } else { known.join(" ") };
+    let own = if has_parent { "" } else { own };
+    report.error(place, message).help(format!("pieces: {known}{own}"));
+}
+
+/// A piece whose letter stands for others must move as they do.
+fn check_aliases(draft: &Draft, places: &Places<'_, '_>, report: &mut Report) {
+    for &(letter, parts) in &draft.changes.aliases {
+        let pieces: Vec<&Piece> = parts.slots().filter_map(|slot| draft.piece(slot)).collect();
+        let place = places.of(&["alias"]);
+        if pieces.len() < parts.count() as usize {
+            let message = format!("'{letter}' stands for pieces that this game no longer has");
+            report.error(place, message).help("set 'alias' again, or to '-'");
+            continue;
+        }
+        let joined = betza::joined(pieces.iter().map(|piece| &piece.moves));
+        let own = draft.pieces.iter().find(|(_, piece)| piece.letter == letter);
+        if own.is_some_and(|(_, piece)| betza::joined([&piece.moves]).motions != joined.motions) {
+            let names: String = pieces.iter().map(|piece| piece.letter).collect();
+            report.error(place, format!("'{letter}' does not move as '{{{names}}}' does"));
+        }
+    }
+}
+
+/// Rules that lose a king, or that are of no use.
+fn check_rules(draft: &Draft, closure: &Closure, places: &Places<'_, '_>, report: &mut Report) {
+    let keys = &draft.changes;
+    for (index, &lost) in closure.lost.iter().enumerate() {
+        if lost.is_some() {
+            report
+                .error(
+                    places.rule("onCapture", index),
+                    "by this rule a king that captures would be a king no more",
+                )
+                .help(if keys.on_capture[index].result == Makes::Gone {
+                    "no king may vanish: say '{k*} x * > mover' or 'forbidden' before it"
+                } else {
+                    "add 'royal', or say 'k x * > mover' before it"
+                });
+        }
+    }
+    for &(key, index) in &closure.crowning {
+        let place = match key {
+            "onMove" => places.word(key, index),
+            _ => places.rule(key, index),
+        };
+        report.error(place, "by this rule a piece that is no king would become one").help(
+            "each side has one king: leave kings out of what it makes, or other pieces out of whom it is for",
+        );
+    }
+    if keys.raise.is_empty()
+        && let Some(index) = keys.on_capture.iter().position(|rule| rule.result == Makes::Raise)
+    {
+        report
+            .error(places.rule("onCapture", index), "nothing says what is raised to what")
+            .help("'raise = r>a>f' makes an a of an r, and an f of an a");
+    }
+    for (key, used) in [("onCapture", &closure.used), ("partPromotion", &closure.promoting)] {
+        for (index, _) in used.iter().enumerate().filter(|(_, used)| !**used) {
+            if let Some(place) = places.own_rule(key, index) {
+                report
+                    .warning(place, "this rule is never used")
+                    .help("no pieces are left for it; of several rules the first that fits counts");
+            }
+        }
+    }
+    let kinds = &closure.kinds;
+    let has_idle = |index: usize| {
+        let idle = &keys.idle_parts[index];
+        kinds.iter().any(|&kind| idle.pieces.has(kind) && kind.parts.has_any(idle.parts))
+    };
+    for index in (0..keys.idle_parts.len()).filter(|&index| !has_idle(index)) {
+        if let Some(place) = places.own_rule("idleParts", index) {
+            report.error(place, "no piece of this game is meant by this rule");
+        }
+    }
+    let is_idle = |key: &str| match key {
+        "onCapture" => {
+            let all: Vec<(Compound, Fits)> =
+                kinds.iter().map(|&kind| (kind, keys.fits(kind))).collect();
+            let changes = |mover: (Compound, Fits), victim| {
+                keys.captured(mover, victim).is_some_and(|verdict| verdict.result != Some(mover.0))
+            };
+            let is_one =
+                |&mover| all.iter().any(|&victim| !victim.0.royal && changes(mover, victim));
+            !keys.on_capture.is_empty() && !all.iter().any(is_one)
+        }
+        "partPromotion" => !keys.part_promotions.is_empty() && !closure.promoting.contains(&true),
+        "onMove" => !keys.on_move.is_empty() && kinds.iter().all(|&kind| keys.moved(kind) == kind),
+        "morph" => {
+            !keys.morph.is_empty()
+                && kinds.iter().all(|&kind| {
+                    keys.morph
+                        .iter()
+                        .all(|morph| crate::read::compound::changed(&morph.changes, kind) == kind)
+                })
+        }
+        _ => false,
+    };
+    for key in ["onCapture", "onMove", "morph", "partPromotion"] {
+        if let Some(entry) = places.entry(&[key]).filter(|_| is_idle(key)) {
+            let message = format!("{} has no effect", quoted(entry.key.text()));
+            report.error(entry.key.place(), format!("{message}: it changes no piece of this game"));
+        }
+    }
+}
+
+/// Pieces that nobody can ever have, and pieces that move alike.
+fn check_use(draft: &Draft, closure: &Closure, places: &Places<'_, '_>, report: &mut Report) {
+    for (slot, piece) in &draft.pieces {
+        let own = places.entries.iter().find(|(found, _)| found.slot == Some(*slot));
+        let Some((_, entry)) = own else { continue };
+        let parts = draft.changes.parts_of(*slot, piece.letter);
+        if !closure.kinds.iter().any(|kind| kind.parts.has_all(parts)) {
+            let message =
+                format!("no '{}' stands at the start, and nothing becomes one", piece.letter);
+            report.warning(entry.value.place(), message);
+        }
+        let twin = draft.pieces.iter().find(|(other, twin)| {
+            other < slot && *other != Slot::KING && *slot != Slot::KING && twin.moves == piece.moves
+        });
+        if let Some((_, twin)) = twin {
+            let message = format!("'{}' moves as '{}' does", piece.letter, twin.letter);
+            report.warning(entry.value.place(), message);
+        }
+    }
+}

@@ -1,0 +1,423 @@
+//! Pieces as what they are made of, and sets of such pieces.
+
+use crate::Color;
+
+use crate::read::grid::Grid;
+use crate::read::pieces::Slot;
+
+/// Parts of a piece: pieces of the file that have a key.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Parts(u64);
+
+impl Parts {
+    pub(crate) const NONE: Self = Self(0);
+
+    pub(crate) const fn of(slot: Slot) -> Self {
+        Self(1 << slot.index())
+    }
+
+    pub(crate) const fn and(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    pub(crate) const fn xor(self, other: Self) -> Self {
+        Self(self.0 ^ other.0)
+    }
+
+    pub(crate) const fn without(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+
+    pub(crate) const fn has_all(self, other: Self) -> bool {
+        self.0 & other.0 == other.0
+    }
+
+    pub(crate) const fn has_any(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    pub(crate) const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    pub(crate) const fn count(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// From the last slot, the king's, to the first, the pawn's.
+    pub(crate) fn slots(self) -> impl Iterator<Item = Slot> {
+        Slot::all().rev().filter(move |&slot| self.has_all(Self::of(slot)))
+    }
+}
+
+/// A kind of piece while kinds are looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Compound {
+    /// Whether it must not be lost. What has the king as a part always is.
+    pub(crate) royal: bool,
+    pub(crate) parts: Parts,
+}
+
+impl Compound {
+    pub(crate) fn new(parts: Parts, royal: bool) -> Self {
+        Self { parts, royal: royal || parts.has_all(Parts::of(Slot::KING)) }
+    }
+}
+
+/// What a set of pieces names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Item {
+    /// `*`: all.
+    All,
+    /// `n` or `{rn}`: what has just these parts.
+    Only(Parts),
+    /// `{p*}`: what has these parts.
+    With(Parts),
+}
+
+/// A set of pieces: `nbr`, `*!kp`, `{p*}!{k*}`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Set {
+    pub(crate) items: Vec<Item>,
+    pub(crate) but: Vec<Item>,
+}
+
+impl Set {
+    /// Whether a piece belongs to it. A king that has become a knight is a knight here, and still has the
+    /// king as a part.
+    pub(crate) fn has(&self, piece: Compound) -> bool {
+        let own = |items: &[Item]| {
+            items.iter().any(|item| match *item {
+                Item::All => true,
+                Item::Only(parts) => piece.parts == parts,
+                Item::With(parts) => {
+                    let king = if piece.royal { Parts::of(Slot::KING) } else { Parts::NONE };
+                    piece.parts.and(king).has_all(parts)
+                }
+            })
+        };
+        own(&self.items) && !own(&self.but)
+    }
+}
+
+/// The pieces that a key names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Pieces {
+    /// Just these, and kings that have become such pieces.
+    Letters(Vec<Slot>),
+    /// `{p*}!{k*}`, `*!p`.
+    Set(Set),
+}
+
+impl Pieces {
+    /// The pieces with letters that are named one by one.
+    pub(crate) fn slots(&self) -> &[Slot] {
+        match self {
+            Self::Letters(slots) => slots,
+            Self::Set(_) => &[],
+        }
+    }
+
+    /// Names one more.
+    pub(crate) fn add(&mut self, slot: Slot) {
+        match self {
+            Self::Letters(slots) if slots.contains(&slot) => {}
+            Self::Letters(slots) => slots.push(slot),
+            Self::Set(set) => set.items.push(Item::Only(Parts::of(slot))),
+        }
+    }
+}
+
+/// What a capture makes of the piece that captures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Makes {
+    Mover,
+    Victim,
+    /// The parts of both.
+    Join,
+    /// The parts that only one of both has.
+    Xor,
+    /// What a move without capture makes of it.
+    Moved,
+    Piece(Parts),
+    /// The mover with its parts raised.
+    Raise,
+    /// Nothing: there is no such capture.
+    Forbidden,
+    /// Nothing: the mover vanishes with its victim.
+    Gone,
+}
+
+/// Which victims a rule is for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Victims {
+    Of(Set),
+    /// Those with the same parts as the mover.
+    Same,
+}
+
+/// A rule of `onCapture`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct CaptureRule {
+    pub(crate) movers: Set,
+    pub(crate) victims: Victims,
+    pub(crate) result: Makes,
+    /// The parts that the result does not have.
+    pub(crate) leaves_out: Parts,
+    /// Whether a king stays royal although the result is not.
+    pub(crate) royal: bool,
+    /// Whether the player may decline.
+    pub(crate) optional: bool,
+}
+
+/// From what to what, for `onMove` and `morph`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Change {
+    pub(crate) from: Set,
+    pub(crate) into: Parts,
+}
+
+/// What squares make of the pieces that arrive there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Morph {
+    pub(crate) region: Grid,
+    pub(crate) changes: Vec<Change>,
+}
+
+/// A part that another one swallows in a compound.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Level {
+    pub(crate) lesser: Parts,
+    pub(crate) better: Parts,
+}
+
+/// What `onCapture` says of a capture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Verdict {
+    /// The rule that is for it.
+    pub(crate) rule: usize,
+    /// What the piece is after it; `None` if there is no such capture, or if it vanishes.
+    pub(crate) result: Option<Compound>,
+}
+
+/// Parts that give some pieces no moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Idle {
+    pub(crate) parts: Parts,
+    pub(crate) pieces: Set,
+}
+
+/// A step of `raise`: what becomes what. The end of a chain stays what it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Raise {
+    pub(crate) from: Parts,
+    pub(crate) into: Parts,
+}
+
+/// A part that promotes while the rest of its piece stays.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct PartPromotion {
+    pub(crate) part: Parts,
+    /// The pieces, of those that have the part.
+    pub(crate) pieces: Set,
+    /// What replaces the part, one of these; none if it never promotes.
+    pub(crate) into: Vec<Parts>,
+    /// The part by whose moves alone it promotes.
+    pub(crate) by: Option<Parts>,
+}
+
+/// For which rules of `onCapture` a piece is the mover, or a victim; each bit is a rule.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Fits {
+    mover: u64,
+    victim: u64,
+    /// The rules for victims with the parts of the mover.
+    same: u64,
+}
+
+/// All keys for powers that change.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct ChangeKeys {
+    pub(crate) aliases: Vec<(char, Parts)>,
+    pub(crate) levels: Vec<Level>,
+    pub(crate) join_limit: Option<u16>,
+    /// By groups, of which the first counts that has something of the piece.
+    pub(crate) raise: Vec<Vec<Raise>>,
+    pub(crate) on_capture: Vec<CaptureRule>,
+    pub(crate) on_move: Vec<Change>,
+    pub(crate) morph: Vec<Morph>,
+    pub(crate) castled_rook: Option<Parts>,
+    pub(crate) idle_parts: Vec<Idle>,
+    pub(crate) part_promotions: Vec<PartPromotion>,
+    /// What is never captured.
+    pub(crate) iron: Set,
+    pub(crate) names: Vec<(Parts, String)>,
+}
+
+impl ChangeKeys {
+    /// Whether captures make compounds.
+    pub(crate) fn joins(&self) -> bool {
+        self.on_capture.iter().any(|rule| matches!(rule.result, Makes::Join | Makes::Xor))
+    }
+
+    /// Whether captures raise parts.
+    pub(crate) fn raises(&self) -> bool {
+        self.on_capture.iter().any(|rule| rule.result == Makes::Raise)
+    }
+
+    /// Whether kinds change at all, other than by promotion.
+    pub(crate) fn change(&self) -> bool {
+        !self.on_capture.is_empty()
+            || !self.on_move.is_empty()
+            || !self.morph.is_empty()
+            || self.castled_rook.is_some()
+            || !self.part_promotions.is_empty()
+    }
+
+    /// A piece of the file as its parts.
+    pub(crate) fn parts_of(&self, slot: Slot, letter: char) -> Parts {
+        let alias = self.aliases.iter().find(|(own, _)| *own == letter);
+        alias.map_or(Parts::of(slot), |(_, parts)| *parts)
+    }
+
+    /// The parts that stay when the better ones have swallowed the lesser.
+    pub(crate) fn leveled(&self, parts: Parts) -> Parts {
+        let is_swallowed = |level: &&Level| parts.has_all(level.better);
+        let swallowed = self.levels.iter().filter(is_swallowed);
+        parts.without(swallowed.fold(Parts::NONE, |all, level| all.and(level.lesser)))
+    }
+
+    /// The parts after each of them, of the first group that knows one, has been raised; a compound before its
+    /// own parts.
+    pub(crate) fn raised(&self, parts: Parts) -> Parts {
+        let knows = |group: &&Vec<Raise>| group.iter().any(|step| parts.has_all(step.from));
+        let Some(group) = self.raise.iter().find(knows) else { return parts };
+        let mut steps: Vec<&Raise> = group.iter().collect();
+        steps.sort_by_key(|step| std::cmp::Reverse(step.from.count()));
+        let (mut rest, mut raised) = (parts, Parts::NONE);
+        for step in steps {
+            if rest.has_all(step.from) {
+                rest = rest.without(step.from);
+                raised = raised.and(step.into);
+            }
+        }
+        rest.and(raised)
+    }
+
+    /// The parts of a piece that give it moves.
+    pub(crate) fn active(&self, piece: Compound) -> Parts {
+        let idle = self.idle_parts.iter().filter(|idle| idle.pieces.has(piece));
+        piece.parts.without(idle.fold(Parts::NONE, |all, idle| all.and(idle.parts)))
+    }
+
+    /// What a piece becomes if a part of it promotes: the index of the rule that is for it, and the results.
+    pub(crate) fn part_promoted(&self, piece: Compound) -> Option<(usize, Vec<Compound>)> {
+        let is_for =
+            |rule: &PartPromotion| piece.parts.has_all(rule.part) && rule.pieces.has(piece);
+        let index = self.part_promotions.iter().position(is_for)?;
+        let rule = &self.part_promotions[index];
+        let rest = piece.parts.without(rule.part);
+        let mut results: Vec<Compound> = Vec::new();
+        for &into in &rule.into {
+            let result = Compound::new(self.leveled(rest.and(into)), piece.royal);
+            if !results.contains(&result) {
+                results.push(result);
+            }
+        }
+        Some((index, results))
+    }
+
+    /// What a move without capture makes of a piece.
+    pub(crate) fn moved(&self, piece: Compound) -> Compound {
+        changed(&self.on_move, piece)
+    }
+
+    /// For which rules of `onCapture` a piece is the mover, and for which a victim, as bits.
+    pub(crate) fn fits(&self, piece: Compound) -> Fits {
+        let mut fits = Fits::default();
+        for (index, rule) in self.on_capture.iter().enumerate() {
+            fits.mover |= u64::from(rule.movers.has(piece)) << index;
+            match &rule.victims {
+                Victims::Of(set) => fits.victim |= u64::from(set.has(piece)) << index,
+                Victims::Same => fits.same |= 1 << index,
+            }
+        }
+        fits
+    }
+
+    /// What the rules say of the capture of what is no king; `None` if none is for it.
+    pub(crate) fn captured(
+        &self,
+        (mover, mover_fits): (Compound, Fits),
+        (victim, victim_fits): (Compound, Fits),
+    ) -> Option<Verdict> {
+        let same = if mover.parts == victim.parts { mover_fits.same } else { 0 };
+        let rules = mover_fits.mover & (victim_fits.victim | same);
+        let index = rules.trailing_zeros() as usize;
+        let rule = self.on_capture.get(index)?;
+        let made = |parts: Parts| {
+            let parts = self.leveled(parts.without(rule.leaves_out));
+            let count = parts.without(Parts::of(Slot::KING)).count();
+            let is_joined = matches!(rule.result, Makes::Join | Makes::Xor);
+            let is_much = is_joined && self.join_limit.is_some_and(|most| count > most.into());
+            if parts.is_empty() || is_much {
+                mover
+            } else {
+                Compound::new(parts, rule.royal && mover.royal)
+            }
+        };
+        let result = match rule.result {
+            Makes::Mover => mover,
+            Makes::Victim => made(victim.parts),
+            Makes::Join => made(mover.parts.and(victim.parts)),
+            Makes::Xor => made(mover.parts.xor(victim.parts)),
+            Makes::Moved => self.moved(mover),
+            Makes::Piece(parts) => made(parts),
+            Makes::Raise => made(self.raised(mover.parts)),
+            Makes::Forbidden | Makes::Gone => return Some(Verdict { rule: index, result: None }),
+        };
+        // What only adds to a king that has become another piece leaves it a king.
+        let keeps = matches!(rule.result, Makes::Join | Makes::Xor | Makes::Raise) && mover.royal;
+        let result = Compound::new(result.parts, result.royal || keeps);
+        Some(Verdict { rule: index, result: Some(result) })
+    }
+}
+
+/// A piece after the first change that is for it.
+pub(crate) fn changed(changes: &[Change], piece: Compound) -> Compound {
+    let change = changes.iter().find(|change| change.from.has(piece));
+    change.map_or(piece, |change| Compound::new(change.into, piece.royal))
+}
+
+/// Letters without an order, such as those of a compound.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Letters(u32);
+
+impl Letters {
+    /// The set of these letters, in either case; `None` if one is no letter or occurs twice.
+    pub(crate) fn of(text: &str) -> Option<Self> {
+        let mut set = 0_u32;
+        for letter in text.chars() {
+            let bit = 1
+                << (letter
+                    .is_ascii_alphabetic()
+                    .then(|| letter.to_ascii_uppercase() as u8 - b'A')?);
+            if set & bit != 0 {
+                return None;
+            }
+            set |= bit;
+        }
+        (set != 0).then_some(Self(set))
+    }
+
+    /// The letters in upper case, in the order of the alphabet.
+    pub(crate) fn letters(self) -> impl Iterator<Item = char> {
+        (b'A'..=b'Z').filter(move |letter| self.0 >> (letter - b'A') & 1 != 0).map(char::from)
+    }
+}
+
+/// A kind in a FEN: its letters in the case of its side, in braces if they are several.
+pub(crate) fn in_fen(token: &str, color: Color) -> String {
+    let token = if color == Color::White { token.to_owned() } else { token.to_ascii_lowercase() };
+    if token.len() == 1 { token } else { format!("{{{token}}}") }
+}

@@ -1,0 +1,436 @@
+//! What tells the rules of two definitions apart, whatever their names.
+
+use crate::definition::{
+    Aims, Amplifier, Annihilation, CastleDefinition, Changes, Definition, EnPassantRule,
+    Extinction, Flag, FlagTerms, Isolator, KindDefinition, Lending, Loan, Motion, Over, PartMoves,
+    Promotion, PseudoRoyals, Purpose, Region, Step, Value, Zone,
+};
+use crate::fnv::fnv1a_64;
+use crate::{ByColor, Color, Kind, Square};
+
+impl Definition {
+    /// A number that definitions of the same rules share and others do not: the names of the game and of
+    /// its pieces do not count, their letters and their order do. It stands in files, so it must not change
+    /// from version to version: a rule that is new to this crate is written only where a game has it.
+    pub fn rules_hash(&self) -> u64 {
+        let mut text = Text(String::new());
+        text.rules(self);
+        fnv1a_64(text.0.bytes())
+    }
+}
+
+/// The rules as words: each rule begins with its name and ends with a new line.
+struct Text(String);
+
+impl Text {
+    fn word(&mut self, word: &str) -> &mut Self {
+        self.0.push_str(word);
+        self.0.push(' ');
+        self
+    }
+
+    fn number(&mut self, number: impl Into<i64>) -> &mut Self {
+        self.word(&number.into().to_string())
+    }
+
+    fn switch(&mut self, is_on: bool) -> &mut Self {
+        self.number(is_on)
+    }
+
+    fn region(&mut self, region: Region) -> &mut Self {
+        self.word(&format!("{:x}", region.0))
+    }
+
+    fn kinds(&mut self, kinds: &[Kind]) -> &mut Self {
+        let numbers = kinds.iter().map(|kind| kind.index().to_string());
+        self.word(&numbers.collect::<Vec<_>>().join(","))
+    }
+
+    fn sets(&mut self, sets: &[Vec<Kind>]) -> &mut Self {
+        for set in sets {
+            self.kinds(set);
+        }
+        self
+    }
+
+    fn squares(&mut self, (from, to): (Square, Square)) -> &mut Self {
+        self.number(from.index() as i64).number(to.index() as i64)
+    }
+
+    fn value(&mut self, value: Value) -> &mut Self {
+        self.word(match value {
+            Value::Win => "win",
+            Value::Loss => "loss",
+            Value::Draw => "draw",
+        })
+    }
+
+    fn end(&mut self) {
+        self.0.push('\n');
+    }
+
+    fn rules(&mut self, game: &Definition) {
+        let Definition {
+            name: _,
+            title: _,
+            board,
+            kinds,
+            start,
+            kings: _,
+            promotion,
+            aliases: _,
+            changes,
+            lending,
+            annihilations,
+            promotion_is_mandatory,
+            double_step,
+            triple_step,
+            en_passant,
+            castles,
+            aims,
+            stalemate,
+            flag,
+            extinction,
+            repetition,
+            restarts_clock,
+            move_limit,
+            safe_royal_slides,
+        } = game;
+        self.word("board").number(board.files).number(board.ranks).region(board.holes).end();
+        for kind in kinds {
+            self.kind(kind);
+        }
+        self.word("start").word(start).end();
+        for color in Color::ALL {
+            for Promotion { kinds, region, into, by, restarts_clock } in &promotion[color] {
+                self.word("promotion").kinds(kinds).region(*region).kinds(into).end();
+                if let Some(by) = by {
+                    self.word("by").part(by);
+                }
+                if *restarts_clock {
+                    self.word("restarts").end();
+                }
+            }
+            self.word("double").region(double_step[color]).end();
+            if !triple_step[color].is_empty() {
+                self.word("triple").region(triple_step[color]).end();
+            }
+            let EnPassantRule { kinds, region, by_parts } = &en_passant[color];
+            self.word("passant").kinds(kinds).region(*region).end();
+            for part in by_parts {
+                self.word("part").part(part);
+            }
+            let Flag { kinds, region } = &flag[color];
+            self.word("flag").kinds(kinds).region(*region).end();
+            self.word("clock").kinds(&restarts_clock[color]).end();
+        }
+        self.word("mandatory").switch(*promotion_is_mandatory).end();
+        for castle in castles {
+            let CastleDefinition { letter, color, king_kind, king, rook_kinds, rook } = castle;
+            self.word("castle").word(&letter.to_string()).number(*color as u8);
+            self.kinds(&[*king_kind]).squares(*king).kinds(rook_kinds).squares(*rook).end();
+        }
+        self.word("stalemate").value(*stalemate).end();
+        if let Some(Extinction { value, sets, most, enemies, may_answer }) = extinction {
+            if game.bare_king().is_some() {
+                self.word("bare");
+            } else {
+                self.word("extinct").sets(sets).number(*most);
+            }
+            self.value(*value).number(*enemies).switch(*may_answer).end();
+        }
+        self.aims(aims);
+        self.word("repetition").number(repetition.count).value(repetition.value).end();
+        self.word("limit").number(*move_limit).end();
+        self.changes(changes);
+        self.lending(lending);
+        for Annihilation { kinds: [one, other], zone } in annihilations {
+            self.word("annihilate").kinds(one).kinds(other).word(&in_order(zone)).end();
+        }
+        if *safe_royal_slides {
+            self.word("safe").end();
+        }
+    }
+
+    fn aims(&mut self, aims: &Aims) {
+        let Aims {
+            pseudo_royals,
+            must_capture,
+            may_check,
+            flying_general,
+            checks_to_win,
+            checkmate,
+            stalemate_counts,
+            flag_terms,
+        } = aims;
+        if *checkmate != Value::Loss {
+            self.word("checkmate").value(*checkmate).end();
+        }
+        if let Some(PseudoRoyals { sets, most, duple }) = pseudo_royals {
+            self.word("royals").sets(sets).number(*most).switch(*duple).end();
+        }
+        if checks_to_win.0 != [0, 0] {
+            let ByColor([white, black]) = *checks_to_win;
+            self.word("checks").number(white).number(black).end();
+        }
+        if *stalemate_counts {
+            self.word("counts").end();
+        }
+        if *must_capture {
+            self.word("captures").end();
+        }
+        if !may_check {
+            self.word("checkless").end();
+        }
+        if *flying_general {
+            self.word("generals").end();
+        }
+        if *flag_terms != FlagTerms::default() {
+            let FlagTerms { count, blocked_wins, answer, safe } = *flag_terms;
+            self.word("terms").number(count).switch(blocked_wins).switch(answer).switch(safe).end();
+        }
+    }
+
+    fn kind(&mut self, kind: &KindDefinition) {
+        let KindDefinition { token, name: _, royal, powers, double_steps, triple_step, mobility } =
+            kind;
+        let ByColor([white, black]) = mobility;
+        self.word("kind").word(token).switch(*royal).region(*white).region(*black).end();
+        self.motions(powers);
+        self.word("twice").word(&in_order(double_steps)).end();
+        if *triple_step {
+            self.word("thrice").end();
+        }
+    }
+
+    fn motions(&mut self, motions: &[Motion]) {
+        let motion = |Motion { steps, limit, purpose, over }: &Motion| {
+            let limit = limit.map_or("all".to_owned(), |limit| limit.to_string());
+            let purpose = match purpose {
+                Purpose::Any => "any",
+                Purpose::Move => "move",
+                Purpose::Capture => "capture",
+            };
+            let over = match over {
+                Over::None => "",
+                Over::One => " hops",
+                Over::All => " flies",
+                Over::Cannon => " cannon",
+                Over::Grasshopper => " grasshopper",
+                Over::Lame => " lame",
+            };
+            format!("{} {limit} {purpose}{over}", in_order(steps))
+        };
+        let mut motions: Vec<String> = motions.iter().map(motion).collect();
+        // In which order a piece has its ways of moving makes no difference.
+        motions.sort();
+        for motion in motions {
+            self.word("moves").word(&motion).end();
+        }
+    }
+
+    fn part(&mut self, PartMoves { movers, motions }: &PartMoves) {
+        self.kinds(movers).end();
+        self.motions(motions);
+    }
+
+    fn lending(&mut self, lending: &Lending) {
+        if lending.is_none() {
+            return;
+        }
+        let Lending { loans, borrowers, replaces, amplifiers, isolators } = lending;
+        for (lender, loan) in (0u8..).zip(loans) {
+            let Some(Loan { zone, motions }) = loan else { continue };
+            self.word("lends").number(lender);
+            match zone {
+                Zone::Leaps(steps) => self.word(&in_order(steps)).end(),
+                Zone::Attacks => self.word("attacks").end(),
+            }
+            self.motions(motions);
+        }
+        for (borrower, ByColor([white, black])) in (0u8..).zip(borrowers) {
+            self.word("borrows").number(borrower).region(*white).region(*black).end();
+        }
+        if *replaces {
+            self.word("instead").end();
+        }
+        for Amplifier { kinds, zone, lenders, wider } in amplifiers {
+            self.word("amplifies").kinds(kinds).word(&in_order(zone)).kinds(lenders);
+            self.word(&in_order(wider)).end();
+        }
+        for Isolator { kinds, zone, hindered } in isolators {
+            self.word("isolates").kinds(kinds).word(&in_order(zone)).kinds(hindered).end();
+        }
+    }
+
+    fn changes(&mut self, changes: &Changes) {
+        let Changes { moved, captured, spared, gone, morphs, castled_rook } = changes;
+        if !moved.is_empty() {
+            self.word("moved").kinds(moved).end();
+        }
+        for (mover, of_victim) in (0u8..).zip(captured) {
+            for (victim, outcomes) in (0u8..).zip(of_victim) {
+                if outcomes.iter().any(|&kind| kind != Kind::new(mover)) {
+                    self.word("captured").number(mover).number(victim).kinds(outcomes).end();
+                }
+            }
+        }
+        for (mover, victims) in (0u8..).zip(spared).filter(|(_, victims)| !victims.is_empty()) {
+            self.word("spared").number(mover).kinds(victims).end();
+        }
+        for (mover, victims) in (0u8..).zip(gone).filter(|(_, victims)| !victims.is_empty()) {
+            self.word("gone").number(mover).kinds(victims).end();
+        }
+        for (region, kinds) in morphs {
+            self.word("morph").region(*region).kinds(kinds).end();
+        }
+        if let Some(rook) = castled_rook {
+            self.word("castled").kinds(&[*rook]).end();
+        }
+    }
+}
+
+fn in_order(steps: &[Step]) -> String {
+    let mut steps = steps.to_vec();
+    steps.sort();
+    let step = |step: &Step| format!("{},{}", step.files, step.ranks);
+    steps.iter().map(step).collect::<Vec<_>>().join(";")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::read;
+
+    /// Other kinds for all kinds of the game.
+    const KINDS: [u8; 7] = [1, 2, 3, 4, 0, 5, 6];
+
+    fn game() -> Definition {
+        let mut written = read(b"[one:chancellor]\n", |_| false).expect("the text is small");
+        written.games.remove(0).definition.expect("it has no mistakes")
+    }
+
+    fn knight() -> Motion {
+        game().kinds[1].powers[0].clone()
+    }
+
+    #[test]
+    #[expect(clippy::too_many_lines, reason = "a line for each rule")]
+    fn names_do_not_count_and_rules_do() {
+        let hash = game().rules_hash();
+        let edited = |edit: &dyn Fn(&mut Definition)| {
+            let mut game = game();
+            edit(&mut game);
+            game.rules_hash()
+        };
+        assert_eq!(edited(&|game| game.name = "two".to_owned()), hash);
+        assert_eq!(edited(&|game| game.title.push('!')), hash);
+        assert_eq!(edited(&|game| game.kinds[0].name.push('!')), hash);
+        assert_eq!(edited(&|game| game.kinds[0].powers.reverse()), hash);
+        let by = || PartMoves { movers: vec![Kind::new(0)], motions: vec![knight()] };
+        let lending = || {
+            let zone = Zone::Leaps(vec![Step { files: 0, ranks: 1 }]);
+            let loan = Loan { zone, motions: vec![knight()] };
+            let mut loans = vec![None; 7];
+            (loans[0], loans[1]) = (Some(loan.clone()), Some(loan));
+            let borrowers = vec![ByColor([Region(3), Region(5)]); 7];
+            Lending { loans, borrowers, ..Lending::default() }
+        };
+        let ahead = |ranks| vec![Step { files: 0, ranks }];
+        let amplified = |zone, wider| {
+            let (kinds, lenders) = (vec![Kind::new(2)], vec![Kind::new(1)]);
+            let amplifier = Amplifier { kinds, zone: ahead(zone), lenders, wider: ahead(wider) };
+            Lending { amplifiers: vec![amplifier], ..lending() }
+        };
+        let isolated = |zone| {
+            let (kinds, hindered) = (vec![Kind::new(2)], vec![Kind::new(1)]);
+            let isolator = Isolator { kinds, zone: ahead(zone), hindered };
+            Lending { isolators: vec![isolator], ..lending() }
+        };
+        let annihilation = |zone| Annihilation {
+            kinds: [vec![Kind::new(1)], vec![Kind::new(2)]],
+            zone: ahead(zone),
+        };
+        let extinct = |set: &[u8], most, enemies| {
+            let sets = vec![set.iter().copied().map(Kind::new).collect()];
+            Some(Extinction { value: Value::Loss, sets, most, enemies, may_answer: false })
+        };
+        let royals =
+            |most, duple| Some(PseudoRoyals { sets: vec![vec![Kind::new(4)]], most, duple });
+        let terms = |count| FlagTerms { count, ..FlagTerms::default() };
+        let edits: [&dyn Fn(&mut Definition); 53] = [
+            &|game| game.extinction = extinct(&[0, 1, 2, 3, 4, 5, 6], 1, 0),
+            &|game| game.extinction = extinct(&[0, 1, 2, 3, 4, 5, 6], 1, 1),
+            &|game| game.extinction = extinct(&[0, 1, 2, 3, 4, 5, 6], 0, 0),
+            &|game| game.extinction = extinct(&[1], 1, 0),
+            &|game| game.aims.pseudo_royals = royals(1, false),
+            &|game| game.aims.pseudo_royals = royals(2, false),
+            &|game| game.aims.pseudo_royals = royals(1, true),
+            &|game| game.aims.must_capture = true,
+            &|game| game.aims.stalemate_counts = true,
+            &|game| game.aims.checks_to_win = ByColor([3, 3]),
+            &|game| game.aims.may_check = false,
+            &|game| game.aims.flying_general = true,
+            &|game| game.aims.checkmate = Value::Win,
+            &|game| game.aims.flag_terms = terms(2),
+            &|game| game.aims.flag_terms = FlagTerms { answer: true, ..terms(1) },
+            &|game| game.lending = amplified(1, 1),
+            &|game| game.lending = amplified(1, 2),
+            &|game| game.lending = amplified(2, 1),
+            &|game| game.lending = isolated(1),
+            &|game| game.lending = isolated(2),
+            &|game| game.annihilations.push(annihilation(1)),
+            &|game| game.annihilations.push(annihilation(2)),
+            &|game| game.lending = lending(),
+            &|game| game.lending = Lending { replaces: true, ..lending() },
+            &|game| {
+                game.lending = lending();
+                game.lending.loans[0] = None;
+            },
+            &|game| {
+                game.lending = lending();
+                game.lending.loans[1] = Some(Loan { zone: Zone::Attacks, motions: Vec::new() });
+            },
+            &|game| {
+                game.lending = lending();
+                game.lending.borrowers[1] = ByColor([Region(3), Region(3)]);
+            },
+            &|game| game.board.holes.0 |= 1 << 40,
+            &|game| game.kinds[1].token = "X".to_owned(),
+            &|game| game.kinds[1].powers[0].limit = Some(3),
+            &|game| game.start = game.start.replace("KQkq", "-"),
+            &|game| game.promotion[Color::White][0].into.reverse(),
+            &|game| game.promotion_is_mandatory ^= true,
+            &|game| drop(game.castles.pop()),
+            &|game| game.stalemate = Value::Loss,
+            &|game| game.repetition.count = 4,
+            &|game| game.move_limit = 70,
+            &|game| game.changes.moved = KINDS.map(Kind::new).to_vec(),
+            &|game| game.changes.captured = vec![vec![vec![Kind::new(1)]]],
+            &|game| game.changes.morphs = vec![(Region(1), KINDS.map(Kind::new).to_vec())],
+            &|game| game.changes.castled_rook = Some(Kind::new(1)),
+            &|game| game.changes.spared = vec![vec![Kind::new(1)]],
+            &|game| game.changes.gone = vec![vec![Kind::new(1)]],
+            &|game| game.promotion[Color::White][0].by = Some(by()),
+            &|game| game.promotion[Color::White][0].restarts_clock = true,
+            &|game| game.en_passant[Color::White].by_parts.push(by()),
+            &|game| game.safe_royal_slides = true,
+            &|game| game.triple_step[Color::Black] = Region(1),
+            &|game| game.kinds[3].triple_step = true,
+            &|game| game.kinds[3].powers[0].over = Over::One,
+            &|game| game.kinds[3].powers[0].over = Over::Cannon,
+            &|game| game.kinds[3].powers[0].over = Over::Grasshopper,
+            &|game| game.kinds[3].powers[0].over = Over::Lame,
+        ];
+        let mut hashes: Vec<u64> = edits.iter().map(|edit| edited(edit)).chain([hash]).collect();
+        hashes.sort_unstable();
+        hashes.dedup();
+        assert_eq!(hashes.len(), edits.len() + 1);
+    }
+
+    /// The number is that of the version that first wrote it into files.
+    #[test]
+    fn the_number_of_a_game_never_changes() {
+        assert_eq!(format!("{:016x}", game().rules_hash()), "87f2bde30003a931");
+    }
+}
