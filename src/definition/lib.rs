@@ -31,6 +31,7 @@ mod kind;
 mod kinds;
 mod motion;
 mod parents;
+mod powers;
 mod read;
 mod rules_hash;
 mod section;
@@ -46,6 +47,7 @@ pub use kind::{Kind, KindTooHigh};
 #[doc(hidden)]
 pub use motion::{directions_of, words};
 pub use parents::games_to_build_on;
+pub use powers::{PowerDefinition, Powers, Quiets, Way};
 pub use read::diagnostic::{Diagnostic, Place, Severity};
 pub use read::keys::{KEYS, Key, reference, supported};
 pub use read::pieces::{PREDEFINED, Predefined};

@@ -32,6 +32,12 @@ macro_rules! powers {
                 Self::Own7, Self::Own8, Self::Own9, Self::Own10, Self::Own11, Self::Own12,
             ];
 
+            /// The power of this name, if it is one of those that many games have.
+            #[cfg(feature = "written")]
+            pub(crate) fn named(name: &str) -> Option<Self> {
+                Self::ALL.iter().copied().find(|power| format!("{power:?}") == name)
+            }
+
             /// How many powers there are.
             pub const COUNT: usize = Self::ALL.len();
         }

@@ -1,0 +1,231 @@
+//! The powers that a game is made of: how its pieces move, taken apart into ways that several share.
+
+use crate::definition::{Definition, Motion, Over, Purpose, Region, Step};
+use crate::{ByColor, Color};
+
+/// A way of moving, apart from its purpose.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Way {
+    /// Its steps, sorted.
+    pub steps: Vec<Step>,
+    /// How many times the step may be repeated; `None` for as often as there is room.
+    pub limit: Option<u8>,
+    /// Over which pieces it goes.
+    pub over: Over,
+}
+
+/// A power of a game: how it captures, and how it moves otherwise.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PowerDefinition {
+    /// The name of a power that many games have. No two powers of a game have the same.
+    pub name: Option<&'static str>,
+    /// How it captures; `None` if it does not.
+    pub captures: Option<Way>,
+    /// How it moves without capturing.
+    pub quiets: Quiets,
+    /// Where pieces with this power may go.
+    pub region: ByColor<Region>,
+}
+
+/// How a power moves without capturing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Quiets {
+    /// As it captures.
+    Same,
+    /// In a way of its own; not at all if there is none.
+    Own(Option<Way>),
+}
+
+impl PowerDefinition {
+    /// Its ways: the one of captures, and its own one of other moves.
+    pub fn ways(&self) -> impl Iterator<Item = &Way> {
+        let quiets = match &self.quiets {
+            Quiets::Same => None,
+            Quiets::Own(quiets) => quiets.as_ref(),
+        };
+        self.captures.iter().chain(quiets)
+    }
+
+    /// It as ways of moving of a piece.
+    pub fn motions(&self) -> Vec<Motion> {
+        let motion = |way: &Way, purpose| {
+            let Way { steps, limit, over } = way.clone();
+            Motion { steps, limit, purpose, over }
+        };
+        let (captures, quiets) = match &self.quiets {
+            Quiets::Same => (Purpose::Any, None),
+            Quiets::Own(quiets) => (Purpose::Capture, quiets.as_ref()),
+        };
+        let quiets = quiets.map(|way| motion(way, Purpose::Move));
+        quiets.into_iter().chain(self.captures.as_ref().map(|way| motion(way, captures))).collect()
+    }
+}
+
+/// All powers of a game. A set of them is a list of indices.
+#[derive(Clone, Debug, Default)]
+pub struct Powers {
+    /// The powers.
+    pub list: Vec<PowerDefinition>,
+    /// `[kind]`: those that it has by itself.
+    pub of_kind: Vec<Vec<usize>>,
+    /// `[lender][borrower]`: those that the one lends the other. Empty if nobody lends.
+    pub lent: Vec<Vec<Vec<usize>>>,
+}
+
+impl Powers {
+    /// Those of a definition, in the order in which its kinds have them.
+    pub fn new(definition: &Definition) -> Self {
+        let mut powers = Self::default();
+        let all = definition.board.squares().0;
+        let of_board = |region: Region| Region(region.0 & all);
+        for kind in &definition.kinds {
+            let region = ByColor(kind.mobility.0.map(of_board));
+            let set = powers.set_of(&kind.powers, region);
+            powers.of_kind.push(set);
+        }
+        for loan in &definition.lending.loans {
+            let mut to_each = Vec::new();
+            for (kind, borrows) in definition.kinds.iter().zip(&definition.lending.borrowers) {
+                let region = Color::ALL
+                    .map(|color| of_board(Region(kind.mobility[color].0 & borrows[color].0)));
+                let is_lent = region.iter().any(|region| !region.is_empty());
+                let loan = loan.as_ref().filter(|_| is_lent);
+                to_each.push(
+                    loan.map_or_else(Vec::new, |loan| {
+                        powers.set_of(&loan.motions, ByColor(region))
+                    }),
+                );
+            }
+            powers.lent.push(to_each);
+        }
+        powers
+    }
+
+    /// The powers that make up these ways of moving. Those that the game does not have yet are added.
+    fn set_of(&mut self, motions: &[Motion], region: ByColor<Region>) -> Vec<usize> {
+        let parts = |purpose: Purpose| -> Vec<Way> {
+            let motions = motions.iter().filter(|motion| motion.purpose == purpose);
+            motions.flat_map(|motion| Way::new(motion).parts()).collect()
+        };
+        let mut ways: Vec<(Option<Way>, Quiets)> =
+            parts(Purpose::Any).into_iter().map(|way| (Some(way), Quiets::Same)).collect();
+        // Moving and capturing are one power, as those of a pawn are.
+        let (mut takes, mut goes) =
+            (parts(Purpose::Capture).into_iter(), parts(Purpose::Move).into_iter());
+        loop {
+            match (takes.next(), goes.next()) {
+                (None, None) => break,
+                (takes, goes) => ways.push((takes, Quiets::Own(goes))),
+            }
+        }
+        let mut set: Vec<usize> = Vec::new();
+        for (captures, quiets) in ways {
+            let power = self.power(captures, quiets, region);
+            if !set.contains(&power) {
+                set.push(power);
+            }
+        }
+        set
+    }
+
+    fn power(&mut self, captures: Option<Way>, quiets: Quiets, region: ByColor<Region>) -> usize {
+        let is_it = |known: &PowerDefinition| {
+            known.captures == captures && known.quiets == quiets && known.region == region
+        };
+        if let Some(known) = self.list.iter().position(is_it) {
+            return known;
+        }
+        let name = match (&captures, &quiets) {
+            (Some(captures), Quiets::Same) => named(captures, None),
+            (Some(captures), Quiets::Own(Some(quiets))) => named(captures, Some(quiets)),
+            _ => None,
+        };
+        let name = name.filter(|name| self.list.iter().all(|known| known.name != Some(name)));
+        self.list.push(PowerDefinition { name, captures, quiets, region });
+        self.list.len() - 1
+    }
+}
+
+const ORTHOGONAL: [(i8, i8); 4] = [(-1, 0), (0, -1), (0, 1), (1, 0)];
+const DIAGONAL: [(i8, i8); 4] = [(-1, -1), (-1, 1), (1, -1), (1, 1)];
+
+impl Way {
+    fn new(motion: &Motion) -> Self {
+        let mut steps = motion.steps.clone();
+        steps.sort_unstable();
+        Self { steps, limit: motion.limit, over: motion.over }
+    }
+
+    /// The ways of steps of equal lengths that make up this one; itself if it has a name.
+    fn parts(self) -> Vec<Self> {
+        if named(&self, None).is_some() {
+            return vec![self];
+        }
+        let length = |step: &Step| {
+            let (files, ranks) = (step.files.abs(), step.ranks.abs());
+            (files.min(ranks), files.max(ranks))
+        };
+        let mut lengths: Vec<(i8, i8)> = self.steps.iter().map(length).collect();
+        lengths.sort_unstable();
+        lengths.dedup();
+        let part = |wanted| Self {
+            steps: self.steps.iter().copied().filter(|step| length(step) == wanted).collect(),
+            limit: self.limit,
+            over: self.over,
+        };
+        lengths.into_iter().map(part).collect()
+    }
+
+    fn is(&self, steps: &[(i8, i8)], limit: Option<u8>, over: Over) -> bool {
+        let own = self.steps.iter().map(|step| (step.files, step.ranks));
+        self.limit == limit && self.over == over && own.eq(steps.iter().copied())
+    }
+}
+
+/// The name of the power of this way of capturing and, if it is another, of moving.
+fn named(captures: &Way, quiets: Option<&Way>) -> Option<&'static str> {
+    let all = |lengths: &[(i8, i8)]| {
+        let mut steps = Vec::new();
+        for &(a, b) in lengths {
+            for (a, b) in [(a, b), (b, a)] {
+                steps.extend([(a, b), (-a, b), (a, -b), (-a, -b)]);
+            }
+        }
+        steps.sort_unstable();
+        steps.dedup();
+        steps
+    };
+    if let Some(quiets) = quiets {
+        return [
+            ("Pawn", &[(-1, 1), (1, 1)][..], &[(0, 1)][..]),
+            ("BerolinaPawn", &[(0, 1)], &[(-1, 1), (1, 1)]),
+            ("Captain", &DIAGONAL, &ORTHOGONAL),
+        ]
+        .into_iter()
+        .find(|&(_, takes, goes)| {
+            captures.is(takes, Some(1), Over::None) && quiets.is(goes, Some(1), Over::None)
+        })
+        .map(|(name, ..)| name);
+    }
+    let pegasus = || Motion::pegasus().steps.iter().map(|step| (step.files, step.ranks)).collect();
+    [
+        ("Step", all(&[(0, 1), (1, 1)]), Some(1), Over::None),
+        ("Knight", all(&[(1, 2)]), Some(1), Over::None),
+        ("Dabbaba", all(&[(0, 2)]), Some(1), Over::None),
+        ("VerticalStep", vec![(0, -1), (0, 1)], Some(1), Over::None),
+        ("Rook", ORTHOGONAL.to_vec(), None, Over::None),
+        ("Bishop", DIAGONAL.to_vec(), None, Over::None),
+        ("SideSlide", vec![(-1, 0), (1, 0)], None, Over::None),
+        ("Nightrider", all(&[(1, 2)]), None, Over::None),
+        ("Ghost", all(&[(0, 2), (2, 2)]), None, Over::None),
+        ("Pegasus", pegasus(), Some(1), Over::None),
+        ("StraightPawn", vec![(0, 1)], Some(2), Over::None),
+        ("RookHop", ORTHOGONAL.to_vec(), None, Over::One),
+        ("BishopHop", DIAGONAL.to_vec(), None, Over::One),
+        ("RookFlight", ORTHOGONAL.to_vec(), None, Over::All),
+        ("BishopFlight", DIAGONAL.to_vec(), None, Over::All),
+    ]
+    .into_iter()
+    .find(|(_, steps, limit, over)| captures.is(steps, *limit, *over))
+    .map(|(name, ..)| name)
+}
