@@ -22,6 +22,7 @@
 mod check;
 mod color;
 mod definition;
+mod derived;
 mod explain;
 mod fairy;
 mod file;
@@ -39,6 +40,7 @@ mod square;
 
 pub use color::{ByColor, Color, UnknownColor};
 pub use definition::*;
+pub use derived::DeadDraw;
 pub use explain::explain;
 pub use file::{MOST_BYTES, MOST_GAMES, Unreadable, Written, read};
 #[doc(hidden)]

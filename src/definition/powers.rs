@@ -101,6 +101,12 @@ impl Powers {
         powers
     }
 
+    /// Whether a set has exactly the powers of these names.
+    pub fn are_named(&self, set: &[usize], names: &[&str]) -> bool {
+        let has = |name: &&str| set.iter().any(|&index| self.list[index].name == Some(name));
+        set.len() == names.len() && names.iter().all(has)
+    }
+
     /// The powers that make up these ways of moving. Those that the game does not have yet are added.
     fn set_of(&mut self, motions: &[Motion], region: ByColor<Region>) -> Vec<usize> {
         let parts = |purpose: Purpose| -> Vec<Way> {

@@ -28,8 +28,8 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 
 use super::definition::{
-    CastleDefinition, Changes, Definition, EnPassantRule, KindDefinition, Motion, Promotion,
-    Region, Step, Value,
+    self, CastleDefinition, DeadDraw, Definition, EnPassantRule, KindDefinition, Motion, Promotion,
+    Region, Step,
 };
 use super::power::FLIGHTS;
 use super::registered::Registered;
@@ -73,17 +73,6 @@ struct Outline<B: Bits> {
 /// Where double and triple steps lead from each square.
 type Steps<B> = Box<ByColor<<B as Bits>::Map<B>>>;
 
-/// The most pieces beside the kings with which nobody can win.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Dead {
-    /// There is always a way to win.
-    Never,
-    /// None.
-    Kings,
-    /// A knight or a bishop.
-    Minor,
-}
-
 #[expect(clippy::struct_excessive_bools, reason = "each is a rule of its own")]
 struct Game<B: Bits> {
     facts: Facts,
@@ -126,7 +115,7 @@ struct Game<B: Bits> {
     /// Whether pieces can end the game, other than by having no move.
     has_ends: bool,
     /// The most with which nobody can win.
-    dead: Dead,
+    dead: DeadDraw,
     key: u64,
 }
 
@@ -464,18 +453,18 @@ impl<B: Bits> Ruleset for Written<B> {
 
     fn is_dead_draw(self, placement: &Placement<Self>) -> bool {
         match self.0.dead {
-            Dead::Never => false,
-            Dead::Kings => {
+            DeadDraw::Never => false,
+            DeadDraw::Kings => {
                 let is_plain = |square| placement.kind_at(square) == self.0.facts.king;
                 placement.occupied() == placement.royals()
                     && placement.royals().squares().all(is_plain)
             }
-            Dead::Minor => placement.has_a_minor_at_most(),
+            DeadDraw::Minor => placement.has_a_minor_at_most(),
         }
     }
 
     fn cannot_win(self, placement: &Placement<Self>, side: Color) -> bool {
-        let is_plain = matches!(self.0.dead, Dead::Minor);
+        let is_plain = matches!(self.0.dead, DeadDraw::Minor);
         is_plain && placement.has_king_alone(side) || self.is_dead_draw(placement)
     }
 
@@ -633,7 +622,9 @@ impl<B: Bits> Game<B> {
         if shape.files > 16 || shape.ranks > 10 {
             return Err(Unplayable::Size(shape.files, shape.ranks));
         }
-        let powers = Powers::new(definition)?;
+        let powers = definition::Powers::new(definition);
+        let dead = definition.dead_draw(&powers);
+        let powers = Powers::new(definition, powers)?;
         let slots = powers.slots(&shape, definition)?;
         let facts = facts(definition, &shape, &powers)?;
         let promotions = promotions(definition, &shape)?;
@@ -701,7 +692,7 @@ impl<B: Bits> Game<B> {
             may_check: definition.aims.may_check,
             flying_general: definition.aims.flying_general,
             checks_to_win: definition.aims.checks_to_win,
-            dead: dead(definition, &facts),
+            dead,
             outline: Outline { tables: tables(&shape), shape },
             facts,
             slots,
@@ -933,7 +924,7 @@ fn facts(definition: &Definition, shape: &Shape, powers: &Powers) -> Result<Fact
         name: leaked(&definition.name),
         title: leaked(&definition.title),
         start: leaked(&definition.start),
-        pawn: pawn(definition),
+        pawn: definition.pawn(),
         promotions: promotes_to(definition).leak(),
         spellings: spellings(definition).leak(),
         captures_branch: !definition.changes.are_none(),
@@ -945,14 +936,8 @@ fn facts(definition: &Definition, shape: &Shape, powers: &Powers) -> Result<Fact
         repetition: definition.repetition,
         move_limit: definition.move_limit,
         safe_royal_slides: definition.safe_royal_slides,
-        restarts_are_final: restarts_are_final(definition),
-        goals: definition.extinction.is_some()
-            || definition.stalemate == Value::Win
-            || definition.aims.checkmate != Value::Loss
-            || definition.aims.stalemate_counts
-            || definition.aims.checks_to_win.0 != [0, 0]
-            || definition.repetition.value != Value::Draw
-            || definition.flag.0.iter().any(|flag| !flag.region.is_empty()),
+        restarts_are_final: definition.restarts_are_final(),
+        goals: definition.has_goals(),
         motions: kept(definition.kinds.iter().map(|kind| kind.powers.clone()).collect()),
         own_powers: kept(powers.own()),
         powers: powers.all(),
@@ -996,84 +981,6 @@ fn double_steps<B: Bits>(
     Some(Box::new(ByColor(Color::ALL.map(leads))))
 }
 
-/// Whether no piece whose moves restart the clock can go back, no other piece becomes one of these, and nothing
-/// undoes a promotion that restarts the clock.
-fn restarts_are_final(definition: &Definition) -> bool {
-    if !definition.lending.is_none() {
-        return false;
-    }
-    let Changes { moved, morphs, .. } = &definition.changes;
-    let makes_one = |color: Color| {
-        let restarts = |kind: &Kind| definition.restarts_clock[color].contains(kind);
-        let makes = |kinds: &Vec<Kind>| {
-            (0..).zip(kinds).any(|(from, to)| restarts(to) && !restarts(&Kind::new(from)))
-        };
-        let promotes =
-            |rule: &Promotion| rule.into.iter().any(restarts) && !rule.kinds.iter().all(restarts);
-        let rules = &definition.promotion[color];
-        let promotes_again = |kind: &Kind| rules.iter().any(|rule| rule.kinds.contains(kind));
-        let is_undone = |rule: &Promotion| {
-            let changes = !moved.is_empty() || !morphs.is_empty();
-            rule.restarts_clock && (changes || rule.into.iter().any(promotes_again))
-        };
-        rules.iter().any(is_undone)
-            || makes(moved)
-            || morphs.iter().any(|(_, kinds)| makes(kinds))
-            || rules.iter().any(promotes)
-    };
-    if Color::ALL.into_iter().any(makes_one) {
-        return false;
-    }
-    let goes_ahead = |step: &Step| step.ranks > 0;
-    let is_final = |kind: &Kind| {
-        let kind = &definition.kinds[kind.index()];
-        let steps = kind.powers.iter().filter(|motion| motion.purpose.moves());
-        steps.flat_map(|motion| &motion.steps).chain(&kind.double_steps).all(goes_ahead)
-    };
-    Color::ALL.iter().all(|&color| definition.restarts_clock[color].iter().all(is_final))
-}
-
-/// The most pieces beside the kings with which nobody can win: as in chess, unless a king moves otherwise, or there
-/// are other ways to win. Where a king has no corner to be safe in, a single piece can mate, and a king alone stalemate
-/// another.
-fn dead(definition: &Definition, facts: &Facts) -> Dead {
-    let board = &definition.board;
-    let ends_plainly = definition.kings.0 == [true; 2]
-        && (definition.extinction.is_none() || definition.bare_king().is_some())
-        && definition.aims.pseudo_royals.is_none()
-        && !definition.aims.must_capture
-        && definition.aims.may_check
-        && definition.aims.checks_to_win.0 == [0, 0]
-        && definition.aims.checkmate == Value::Loss;
-    let king = facts.king.map(|king| facts.powers_of(king));
-    let is_plain = king == Some(PowerSet::of(&[Power::Step]))
-        && ends_plainly
-        && definition.repetition.value == Value::Draw
-        && definition.flag.0.iter().all(|flag| flag.region.is_empty());
-    // Nor is a corner safe from a king that faces it.
-    let has_corners = board.holes.is_empty()
-        && board.files.min(board.ranks) >= 4
-        && !definition.aims.flying_general;
-    let has_limits = |kind: &KindDefinition| {
-        kind.mobility.0.iter().any(|region| board.squares().0 & !region.0 != 0)
-    };
-    let king_number = definition.kinds.iter().position(|kind| kind.royal).unwrap_or(0);
-    let Changes { moved, morphs, .. } = &definition.changes;
-    let stays =
-        |kinds: &Vec<Kind>| kinds.get(king_number).is_none_or(|to| to.index() == king_number);
-    let king_changes = !stays(moved) || morphs.iter().any(|(_, kinds)| !stays(kinds));
-    let draws_by_stalemate = definition.stalemate == Value::Draw;
-    if !is_plain || king_changes || definition.kinds.iter().any(has_limits) {
-        return Dead::Never;
-    }
-    let stay_as_they_are = definition.changes.are_none() && definition.lending.is_none();
-    match (has_corners, draws_by_stalemate) {
-        (true, true) if stay_as_they_are && definition.extinction.is_none() => Dead::Minor,
-        (false, false) => Dead::Never,
-        _ => Dead::Kings,
-    }
-}
-
 /// A text that lives as long as the process.
 fn leaked(text: &str) -> &'static str {
     Box::leak(text.into())
@@ -1100,24 +1007,6 @@ fn shape(definition: &Definition) -> Shape {
     Shape { files: board.files, ranks: board.ranks, outline: outline.leak() }
 }
 
-/// The plain pawn: the kind that makes double or triple steps, or the only one that promotes, or the one with the
-/// letter `P`.
-fn pawn(definition: &Definition) -> Option<Kind> {
-    let number =
-        |is_it: &dyn Fn(usize) -> bool| (0..definition.kinds.len()).find(|&number| is_it(number));
-    let kinds = &definition.kinds;
-    let steps = number(&|number| {
-        let kind = &kinds[number];
-        !kind.royal && (kind.triple_step || !kind.double_steps.is_empty())
-    });
-    let mut promotes = definition.promotion[Color::White].iter().flat_map(|rule| &rule.kinds);
-    let only = promotes.next().filter(|&first| promotes.all(|other| other == first));
-    let promotes = only.map(|kind| kind.index());
-    let by_letter = number(&|number| kinds[number].token == "P" && !kinds[number].royal);
-    let found = steps.or(promotes).or(by_letter);
-    found.map(|number| Kind::new(number as u8))
-}
-
 fn castles(definition: &Definition) -> Result<Vec<Castle>, Unplayable> {
     let castles: Vec<Castle> = definition.castles.iter().map(castle).collect();
     let is_known = |castle: &Castle, other: &Castle| {
@@ -1130,21 +1019,15 @@ fn castles(definition: &Definition) -> Result<Vec<Castle>, Unplayable> {
 }
 
 fn castle(castle: &CastleDefinition) -> Castle {
-    let (king, rook) = (castle.king, castle.rook);
-    let way = |(from, to): (Square, Square)| {
-        let (low, high) = (from.min(to).index() as u8, from.max(to).index() as u8);
-        (low..=high).fold(0, |set, index| set | u128::of(Square::new(index)))
-    };
-    let homes = u128::of(king.0) | u128::of(rook.0);
     Castle {
         letter: castle.letter,
         color: castle.color,
-        king,
+        king: castle.king,
         king_kind: castle.king_kind,
-        rook,
+        rook: castle.rook,
         rook_kinds: castle.rook_kinds.clone().leak(),
-        free: Region((way(king) | way(rook)) & !homes),
-        san: if rook.0 > king.0 { Castle::SHORT } else { Castle::LONG },
+        free: castle.free(),
+        san: if castle.rook.0 > castle.king.0 { Castle::SHORT } else { Castle::LONG },
     }
 }
 

@@ -22,8 +22,11 @@ pub(super) struct Powers {
 }
 
 impl Powers {
-    pub(super) fn new(definition: &Definition) -> Result<Self, Unplayable> {
-        let definition::Powers { list, of_kind, lent } = definition::Powers::new(definition);
+    pub(super) fn new(
+        definition: &Definition,
+        powers: definition::Powers,
+    ) -> Result<Self, Unplayable> {
+        let definition::Powers { list, of_kind, lent } = powers;
         let mut own = Power::OWN.into_iter();
         let mut names = Vec::new();
         for (index, power) in list.iter().enumerate() {
