@@ -11,7 +11,7 @@ use vertumnus_core::rules::Variant;
 const CRATES: [(&str, &[&str]); 13] = [
     ("games", &[]),
     ("definition", &["games"]),
-    ("core", &["definition"]),
+    ("core", &["definition", "games"]),
     ("engine", &["core", "games"]),
     ("protocol", &["core", "engine"]),
     ("referee", &["core", "games"]),
@@ -35,12 +35,7 @@ const UNSAFE: [&str; 3] = ["engine/search/memory.rs", "ffi/", "web/exports.rs"];
 
 /// The tables that have something for each game. A chancellor is also a piece, with a glyph and a key
 /// of its own.
-const TABLES: [&str; 4] = [
-    "core/dialect/games.rs",
-    "core/rules/mod.rs",
-    "core/rules/registry.rs",
-    "definition/read/pieces.rs",
-];
+const TABLES: [&str; 2] = ["core/dialect/games.rs", "definition/read/pieces.rs"];
 
 /// Games of XBoard, of which this program may have some.
 const FOREIGN: &str = "core/dialect/names.rs";

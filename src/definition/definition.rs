@@ -18,6 +18,8 @@ use crate::{ByColor, Color, Kind, Square};
 pub struct Definition {
     /// The name by which protocols select it: ASCII letters in lower case, digits, `-` and `_`.
     pub name: String,
+    /// Other names by which it is selected, of the same letters.
+    pub other_names: Vec<String>,
     /// The name that people use.
     pub title: String,
     /// The board.
@@ -446,6 +448,8 @@ pub struct CastleDefinition {
     pub rook_kinds: Vec<Kind>,
     /// The rook's home and destination, which may be the same.
     pub rook: (Square, Square),
+    /// What SAN writes for it, such as `O-Q-O`; that of chess if it is empty.
+    pub san: String,
 }
 
 /// What an event is worth for the side to move.

@@ -72,6 +72,7 @@ impl Text {
     fn rules(&mut self, game: &Definition) {
         let Definition {
             name: _,
+            other_names: _,
             title: _,
             board,
             kinds,
@@ -126,7 +127,8 @@ impl Text {
         }
         self.word("mandatory").switch(*promotion_is_mandatory).end();
         for castle in castles {
-            let CastleDefinition { letter, color, king_kind, king, rook_kinds, rook } = castle;
+            let CastleDefinition { letter, color, king_kind, king, rook_kinds, rook, san: _ } =
+                castle;
             self.word("castle").word(&letter.to_string()).number(*color as u8);
             self.kinds(&[*king_kind]).squares(*king).kinds(rook_kinds).squares(*rook).end();
         }

@@ -10,6 +10,7 @@ use crate::read::draft::Draft;
 use crate::read::ini::{Entry, Section, Span};
 use crate::read::keys::{self, Fate, Found};
 use crate::read::places::Places;
+use crate::read::values::is_name_of_game;
 use crate::{check, fairy};
 
 /// A game of a file.
@@ -100,6 +101,7 @@ pub(crate) fn game(
         report_idle(&draft, &entries, report);
     }
     let places = Places { name: section.name, entries: &entries };
+    check_other_names(&draft, &places, others, report);
     // Where a key could not be read, what the keys say together is not known.
     let is_read = report.errors() == errors && !section.is_broken;
     let definition = if is_read { check::finish(&draft, &places, report) } else { None };
@@ -123,10 +125,7 @@ pub(crate) fn game(
 
 fn check_name(name: Span<'_>, others: Others<'_, '_>, report: &mut Report) {
     let text = name.text();
-    let is_letter = |byte: u8| {
-        byte.is_ascii_lowercase() || byte.is_ascii_digit() || matches!(byte, b'-' | b'_')
-    };
-    if text.is_empty() || text.len() > 40 || !text.bytes().all(is_letter) {
+    if !is_name_of_game(text) {
         report
             .error(name.place(), format!("{} is no name of a game", quoted(text)))
             .help("1 to 40 of the letters a to z, digits, '-' and '_'");
@@ -136,6 +135,19 @@ fn check_name(name: Span<'_>, others: Others<'_, '_>, report: &mut Report) {
         report
             .error(name.place(), format!("'{text}' is a game of this program"))
             .help("give yours another name");
+    }
+}
+
+fn check_other_names(
+    draft: &Draft,
+    places: &Places<'_, '_>,
+    others: Others<'_, '_>,
+    report: &mut Report,
+) {
+    let is_taken = |name: &&String| others.is_taken.is_some_and(|is_taken| is_taken(name));
+    if let Some(name) = draft.other_names.iter().find(is_taken) {
+        let message = format!("'{name}' is a game of this program");
+        report.error(places.of(&["otherNames"]), message);
     }
 }
 

@@ -93,30 +93,33 @@ macro_rules! geometry {
 
         impl $name {
             /// Files, ranks and holes.
-            pub const SHAPE: Shape = Shape { files: $files, ranks: $ranks, outline: $outline };
+            pub const SHAPE: $crate::board::Shape = $crate::board::Shape { files: $files, ranks: $ranks, outline: $outline };
 
             /// The tables of this board.
-            pub const TABLES: &'static Tables<$word> = {
-                static TABLES: Tables<$word> = Tables::<$word>::new(&$name::SHAPE);
+            pub const TABLES: &'static $crate::board::Tables<$word> = {
+                static TABLES: $crate::board::Tables<$word> =
+                    $crate::board::Tables::<$word>::new(&$name::SHAPE);
                 &TABLES
             };
         }
 
-        impl Geometry for $name {
+        impl $crate::board::Geometry for $name {
             type Bits = $word;
 
             #[inline(always)]
-            fn shape(self) -> &'static Shape {
+            fn shape(self) -> &'static $crate::board::Shape {
                 &Self::SHAPE
             }
 
             #[inline(always)]
-            fn tables(self) -> &'static Tables<$word> {
+            fn tables(self) -> &'static $crate::board::Tables<$word> {
                 Self::TABLES
             }
         }
     };
 }
+
+pub(crate) use geometry;
 
 geometry!(
     /// The ordinary board.

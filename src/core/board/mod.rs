@@ -23,6 +23,8 @@ mod tables;
 pub(crate) mod zobrist;
 
 pub use bits::{Bits, SquareMap, Squares};
+#[allow(unused_imports, reason = "the games of the build decide which boards there are")]
+pub(crate) use geometry::geometry;
 pub use geometry::{Board8x8, Board9x9, Board39, Geometry};
 pub use random::SplitMix64;
 pub(crate) use tables::{RayDirection, Rays, is_square_name, split_square};

@@ -112,11 +112,13 @@ pub fn orthodox(
             king: (square(4), square(to)),
             rook_kinds: vec![Kind::new(3)],
             rook: (square(rook), square(if short { to - 1 } else { to + 1 })),
+            san: String::new(),
         }
     };
     let (white, black) = (Color::White, Color::Black);
     Definition {
         name: name.to_owned(),
+        other_names: Vec::new(),
         title: title.to_owned(),
         board: BoardDefinition { files, ranks, holes: Region::EMPTY },
         kinds,

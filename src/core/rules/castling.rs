@@ -79,16 +79,6 @@ impl Castle {
         }
     }
 
-    /// The same moves with other words for SAN.
-    pub const fn called(mut castles: [Self; 4], words: [&'static str; 4]) -> [Self; 4] {
-        let mut i = 0;
-        while i < castles.len() {
-            castles[i].san = words[i];
-            i += 1;
-        }
-        castles
-    }
-
     /// Whether a word of SAN means this castling: the game's own word or that of chess.
     pub(crate) fn is_called(&self, word: &str) -> bool {
         let in_chess = if self.rook.0 > self.king.0 { Self::SHORT } else { Self::LONG };

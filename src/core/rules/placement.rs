@@ -3,7 +3,9 @@
 
 use std::ops::Deref;
 
-use super::{BitsOf, Facts, Kind, Piece, Power, PowerMap, PowerOf, PowerSet, Ruleset};
+use super::{
+    BitsOf, Facts, Kind, Outcome, Piece, Power, PowerMap, PowerOf, PowerSet, Reason, Ruleset,
+};
 use crate::board::{Bits, ByColor, Color, Geometry, Square, zobrist};
 
 /// One value for each square of a ruleset's board.
@@ -159,6 +161,18 @@ impl<R: Ruleset> Placement<R> {
     #[allow(dead_code, reason = "the games of the build decide which of them use it")]
     pub(crate) fn has_king_alone(&self, side: Color) -> bool {
         self.of(side) & !self.royals == BitsOf::<R>::EMPTY
+    }
+
+    /// How the game has ended if a bare king has lost it. Two bare kings can only be set up, and are a draw.
+    #[inline]
+    #[allow(dead_code, reason = "the games of the build decide which of them use it")]
+    pub(crate) fn ended_by_bare_king(&self) -> Option<Outcome> {
+        match Color::ALL.map(|color| self.list(color).len() == 1) {
+            [false, false] => None,
+            [true, false] => Some(Outcome::Win(Color::Black, Reason::BareKing)),
+            [false, true] => Some(Outcome::Win(Color::White, Reason::BareKing)),
+            [true, true] => Some(Outcome::Draw(Reason::BareKing)),
+        }
     }
 
     /// Whether there are only kings and at most one plain knight or bishop.

@@ -136,7 +136,7 @@ fn names(variants: &[Variant]) -> String {
 }
 
 macro_rules! rulesets {
-    ($($feature:literal: $module:ident::$ruleset:ident,)*) => {
+    ($($module:ident::$ruleset:ident,)*) => {
         /// A game of this build.
         ///
         /// ```
@@ -156,8 +156,7 @@ macro_rules! rulesets {
         #[non_exhaustive]
         pub enum Variant {
             $(
-                #[cfg(feature = $feature)]
-                #[doc = concat!("The game `", $feature, "`.")]
+                #[doc = concat!("The game `", stringify!($module), "`.")]
                 $ruleset,
             )*
             /// A game that was read when the program ran.
@@ -168,13 +167,12 @@ macro_rules! rulesets {
 
         impl Variant {
             /// All games that are compiled into this build.
-            pub const ALL: &'static [Self] = &[$(#[cfg(feature = $feature)] Self::$ruleset,)*];
+            pub const ALL: &'static [Self] = &[$(Self::$ruleset,)*];
 
             /// Calls the visitor with the ruleset of this game.
             pub fn visit<V: Visitor>(self, visitor: V) -> V::Output {
                 match self {
                     $(
-                        #[cfg(feature = $feature)]
                         Self::$ruleset => visitor.visit(super::$module::$ruleset),
                     )*
                     #[cfg(feature = "written")]
@@ -189,7 +187,6 @@ macro_rules! rulesets {
             pub const fn facts(self) -> &'static Facts {
                 let facts = match self {
                     $(
-                        #[cfg(feature = $feature)]
                         Self::$ruleset => super::$module::$ruleset::FACTS,
                     )*
                     #[cfg(feature = "written")]
@@ -210,26 +207,13 @@ macro_rules! rulesets {
         }
 
         $(
-            #[cfg(feature = $feature)]
             register!(super::$module::$ruleset);
         )*
-
-        #[cfg(not(any($(feature = $feature,)* feature = "written")))]
-        compile_error!("a build needs at least one game: enable a feature such as `chess`");
     };
 }
 
-// Chess comes first, so that it is the default of a build that has it.
-rulesets! {
-    "chess": chess::Chess,
-    "chancellor": chancellor::Chancellor,
-    "combination": combination::Combination,
-    "fairyeater": fairyeater::FairyEater,
-    "modern": modern::Modern,
-    "morphing": morphing::Morphing,
-    "powerabsorption": powerabsorption::PowerAbsorption,
-    "stealthbomber": stealthbomber::StealthBomber,
-}
+// Those of the build, chess first.
+include!(concat!(env!("OUT_DIR"), "/registry.rs"));
 
 impl Variant {
     /// All games that this process can play: those of the build, then those that were loaded, in the

@@ -98,6 +98,7 @@ pub(crate) fn finish(
     }
     Some(Definition {
         name: places.name.text().to_owned(),
+        other_names: draft.other_names.clone(),
         title: draft.title.clone().unwrap_or_else(|| places.name.text().to_owned()),
         board,
         start: start_text(draft, &start, &compounds, &castles, checks_to_win),
@@ -524,6 +525,14 @@ fn castles(
         }
     }
     castles.sort_by_key(|castle| "KQkq".find(castle.letter));
+    let words = &draft.castling_words;
+    if !words.is_empty() && words.len() != castles.len() {
+        let message = format!("{} words for {} castling moves", words.len(), castles.len());
+        report.error(places.of(&["castlingWords"]), message);
+    }
+    for (castle, word) in castles.iter_mut().zip(words) {
+        castle.san.clone_from(word);
+    }
     castles
 }
 
@@ -585,5 +594,6 @@ fn castle(
         king: (square(king), square(king_to)),
         rook_kinds: rooks.iter().filter_map(|&slot| compounds.of_slot(slot)).collect(),
         rook: (square(rook), square(rook_to)),
+        san: String::new(),
     })
 }

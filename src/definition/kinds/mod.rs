@@ -102,6 +102,7 @@ impl<'d> Kinds<'d> {
             kinds.sort_by_key(|kind| (kind.royal, kind.royal && kind.parts != king));
             all = kinds;
         }
+        sort_as_said(&mut all, draft, places, report);
         let numbers =
             all.iter().enumerate().map(|(number, &kind)| (kind, Kind::new(number as u8))).collect();
         let kinds = Self { draft, all, numbers };
@@ -230,6 +231,9 @@ impl<'d> Kinds<'d> {
     /// The letters of a kind, in upper case: those of its parts, an alias instead of what it stands for,
     /// those of the later keys first.
     pub(crate) fn token(&self, kind: Compound) -> String {
+        if let Some((_, letters)) = said(self.draft, kind) {
+            return letters.clone();
+        }
         let mut letters = self.letters(kind.parts, true);
         if kind.royal && !kind.parts.has_all(Parts::of(Slot::KING)) {
             letters.extend(self.letters(Parts::of(Slot::KING), true));
@@ -595,6 +599,34 @@ impl<'d> Kinds<'d> {
     fn fen_name(&self, kind: Compound) -> String {
         crate::read::compound::in_fen(&self.token(kind), Color::Black)
     }
+}
+
+/// The piece of the key for the order that this kind is.
+fn said(draft: &Draft, kind: Compound) -> Option<&(Parts, String)> {
+    let is_disguised = kind.royal && !kind.parts.has_all(Parts::of(Slot::KING));
+    draft.piece_order.iter().find(|(parts, _)| *parts == kind.parts && !is_disguised)
+}
+
+/// Puts the kinds into the order that the file gives, if it does.
+fn sort_as_said(
+    kinds: &mut [Compound],
+    draft: &Draft,
+    places: &Places<'_, '_>,
+    report: &mut Report,
+) {
+    let order = &draft.piece_order;
+    let place = |kind: &Compound| {
+        order.iter().position(|one| said(draft, *kind).is_some_and(|said| said == one))
+    };
+    if order.is_empty() {
+        return;
+    }
+    if order.len() != kinds.len() || kinds.iter().any(|kind| place(kind).is_none()) {
+        let message = format!("the game has {} kinds, and these are others", kinds.len());
+        report.error(places.of(&["pieceOrder"]), message);
+        return;
+    }
+    kinds.sort_by_key(place);
 }
 
 /// Letters in upper case, those of later keys first.

@@ -83,6 +83,11 @@ pub(crate) struct Draft {
     pub(crate) lending: LendKeys,
     pub(crate) annihilations: Vec<Meeting>,
     pub(crate) safe_royal_slides: bool,
+    /// All kinds as compounds of pieces, with their letters in upper case; empty if the order is that of the keys.
+    pub(crate) piece_order: Vec<(Parts, String)>,
+    /// What SAN writes for the castling moves; empty if it is as in chess.
+    pub(crate) castling_words: Vec<String>,
+    pub(crate) other_names: Vec<String>,
     pub(crate) title: Option<String>,
     pub(crate) inventor: Option<String>,
     pub(crate) source: Option<String>,
@@ -144,6 +149,9 @@ impl Default for Draft {
             lending: LendKeys::default(),
             annihilations: Vec::new(),
             safe_royal_slides: false,
+            piece_order: Vec::new(),
+            castling_words: Vec::new(),
+            other_names: Vec::new(),
             title: None,
             inventor: None,
             source: None,
@@ -152,9 +160,17 @@ impl Default for Draft {
 }
 
 impl Draft {
-    /// With what a game begins that builds on this one, which others have invented.
+    /// With what a game begins that builds on this one, which others have invented and which may have other pieces.
     pub(crate) fn heir(self) -> Self {
-        Self { title: None, inventor: None, source: None, ..self }
+        Self {
+            piece_order: Vec::new(),
+            castling_words: Vec::new(),
+            other_names: Vec::new(),
+            title: None,
+            inventor: None,
+            source: None,
+            ..self
+        }
     }
 
     pub(crate) fn piece(&self, slot: Slot) -> Option<&Piece> {

@@ -67,6 +67,12 @@ pub enum Takes {
     Isolations,
     /// Who annihilates whom, and where.
     Annihilations,
+    /// All pieces and compounds.
+    Order,
+    /// What SAN writes for the castling moves.
+    CastlingWords,
+    /// Names of a game.
+    GameNames,
     /// A piece or a compound.
     Compound,
     /// Any text.
@@ -122,6 +128,11 @@ impl Takes {
             Self::Annihilations => {
                 "rules `PIECES x PIECES: ZONE`, with `;` between them".to_owned()
             }
+            Self::Order => {
+                "all pieces and compounds, `p n {rn}`, with blanks between them".to_owned()
+            }
+            Self::CastlingWords => "a word such as `O-Q-O` for each castling move".to_owned(),
+            Self::GameNames => "names, with blanks between them".to_owned(),
             Self::Compound => "a piece's letter, or `{rn}`".to_owned(),
             Self::Text => "a text".to_owned(),
         }

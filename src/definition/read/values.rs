@@ -241,6 +241,52 @@ impl Reader<'_> {
         Some(names)
     }
 
+    /// `p n {rn}`: the pieces with their letters in upper case.
+    pub(crate) fn piece_order(&mut self, span: Span<'_>) -> Option<Vec<(Parts, String)>> {
+        let mut order: Vec<(Parts, String)> = Vec::new();
+        for word in span.words() {
+            let piece = self.compound(word)?;
+            if order.iter().any(|(other, _)| *other == piece) {
+                self.report.error(word.place(), format!("{} is named twice", quoted(word.text())));
+                return None;
+            }
+            let letters = word.text().trim_matches(['{', '}']).to_ascii_uppercase();
+            order.push((piece, letters));
+        }
+        Some(order)
+    }
+
+    /// `O-Q-O O-O-O`: a word for each castling move of the start position, in the order `KQkq`.
+    pub(crate) fn castling_words(&mut self, span: Span<'_>) -> Option<Vec<String>> {
+        let is_such = |word: &str| {
+            let inner = word.strip_prefix("O-").and_then(|rest| rest.strip_suffix('O'));
+            let inner = inner.map(|inner| inner.strip_suffix('-').unwrap_or(inner));
+            inner.is_some_and(|inner| {
+                inner.len() <= 1 && inner.bytes().all(|byte| byte.is_ascii_uppercase())
+            })
+        };
+        let mut words = Vec::new();
+        for word in span.words() {
+            if !is_such(word.text()) {
+                return self.wrong(word, Takes::CastlingWords);
+            }
+            words.push(word.text().to_owned());
+        }
+        Some(words)
+    }
+
+    /// `standard normal`
+    pub(crate) fn game_names(&mut self, span: Span<'_>) -> Option<Vec<String>> {
+        let mut names = Vec::new();
+        for word in span.words() {
+            if !is_name_of_game(word.text()) {
+                return self.wrong(word, Takes::GameNames);
+            }
+            names.push(word.text().to_owned());
+        }
+        Some(names)
+    }
+
     /// A text for people.
     pub(crate) fn text(&mut self, span: Span<'_>) -> Option<String> {
         let text = span.text();
@@ -257,6 +303,14 @@ impl Reader<'_> {
 pub(crate) struct Letter {
     pub(crate) letter: char,
     pub(crate) moves: Option<Moves>,
+}
+
+/// Whether a game can be called so.
+pub(crate) fn is_name_of_game(text: &str) -> bool {
+    let is_letter = |byte: u8| {
+        byte.is_ascii_lowercase() || byte.is_ascii_digit() || matches!(byte, b'-' | b'_')
+    };
+    (1..=40).contains(&text.len()) && text.bytes().all(is_letter)
 }
 
 fn rank_of(text: &str) -> Option<u8> {

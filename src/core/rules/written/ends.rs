@@ -160,7 +160,7 @@ impl<B: Bits> Ends<B> {
         if men.is_empty() || men.count() < u32::from(count) && !is_full {
             return false;
         }
-        let must_be_safe = safe && (!answer || color != to_move) && men.count() == count.into();
+        let must_be_safe = safe && (!answer || color != to_move) && men.count() == u32::from(count);
         !must_be_safe || !men.squares().any(is_attacked)
     }
 

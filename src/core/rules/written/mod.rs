@@ -922,6 +922,7 @@ fn facts(definition: &Definition, shape: &Shape, powers: &Powers) -> Result<Fact
     }
     Ok(Facts {
         name: leaked(&definition.name),
+        aliases: definition.other_names.iter().map(|name| leaked(name)).collect::<Vec<_>>().leak(),
         title: leaked(&definition.title),
         start: leaked(&definition.start),
         pawn: definition.pawn(),
@@ -1027,7 +1028,11 @@ fn castle(castle: &CastleDefinition) -> Castle {
         rook: castle.rook,
         rook_kinds: castle.rook_kinds.clone().leak(),
         free: castle.free(),
-        san: if castle.rook.0 > castle.king.0 { Castle::SHORT } else { Castle::LONG },
+        san: match castle.san.as_str() {
+            "" if castle.rook.0 > castle.king.0 => Castle::SHORT,
+            "" => Castle::LONG,
+            word => leaked(word),
+        },
     }
 }
 

@@ -6,6 +6,7 @@ use crate::position::Position;
 use crate::position::perft::perft;
 use crate::position::testing::{Way, orthodox};
 use crate::rules::chess::Chess;
+use crate::rules::definition::Value;
 use crate::rules::definition::{Annihilation, Loan, Over, Purpose, Zone};
 use crate::rules::{LoadError, Variant};
 

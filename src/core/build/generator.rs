@@ -1,0 +1,316 @@
+//! Writes the type of a game: its facts as constants, and functions for what is not plain data. The build script
+//! uses it. What it does not know of is refused with a reason.
+
+use std::fmt::Write;
+
+use vertumnus_definition::{
+    CastleDefinition, Changes, Color, DeadDraw, Definition, Kind, Powers, Promotion, Region,
+    Square, Step, Value,
+};
+
+/// The name of the type: the words of the title that make up the name of the game, or that name.
+pub(crate) fn type_name(game: &Definition) -> String {
+    let letters = |text: &str| text.chars().filter(char::is_ascii_alphanumeric).collect::<String>();
+    let mut name = String::new();
+    for word in game.title.split_whitespace() {
+        name += &letters(word);
+        if name.eq_ignore_ascii_case(&letters(&game.name)) {
+            return name;
+        }
+    }
+    let (first, rest) = game.name.split_at(1);
+    format!("{}{}", first.to_ascii_uppercase(), letters(rest))
+}
+
+/// The items of the module of the game.
+///
+/// # Errors
+/// The rule that no compiled game has, in words.
+pub(crate) fn code(game: &Definition) -> Result<String, String> {
+    let powers = Powers::new(game);
+    check(game)?;
+    let name = type_name(game);
+    let (title, start) = (&game.title, &game.start);
+    let mut code = PRELUDE.to_owned();
+    let board = board(game, &mut code);
+    let kinds = kinds(game, &powers)?;
+    let pawn = game.pawn().ok_or("it has no pawn")?;
+    let (promotions, rank) = promotions(game, pawn)?;
+    let castles = game.castles.iter().map(castle).collect::<Vec<_>>().join(",\n");
+    let double_step = double_step(game, pawn, &powers)?;
+    let _ = write!(
+        code,
+        "/// {title}.\n\
+         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]\n\
+         pub struct {name};\n\n\
+         impl Ruleset for {name} {{\n\
+         type Geometry = {board};\n\
+         type State = ();\n\
+         const FACTS: Option<&'static Facts> = Some(&Facts {{\n\
+         name: {:?},\n\
+         aliases: &{:?},\n\
+         title: {title:?},\n\
+         start: {start:?},\n\
+         promotions: &{promotions},\n\
+         promotion_rank: {rank},\n\
+         double_step: {double_step},\n\
+         castles: &[{castles}],\n\
+         restarts_are_final: {},\n\
+         stalemate: Value::{:?},\n\
+         repetition: Repetition {{ count: {}, value: Value::{:?} }},\n\
+         move_limit: {},\n\
+         safe_royal_slides: {},\n\
+         ..Facts::new(&{board}::SHAPE, &[{kinds}], {})\n\
+         }});\n\n\
+         #[inline(always)]\n\
+         fn board(self) -> {board} {{ {board} }}\n",
+        game.name,
+        game.other_names,
+        game.restarts_are_final(),
+        game.stalemate,
+        game.repetition.count,
+        game.repetition.value,
+        game.move_limit,
+        game.safe_royal_slides,
+        kind(pawn),
+    );
+    settled(game, &mut code);
+    if game.extinction.is_some() {
+        code += BARE_KING;
+    }
+    match game.dead_draw(&powers) {
+        DeadDraw::Minor => code += MINOR,
+        // As it is unless a game says otherwise.
+        DeadDraw::Kings => {}
+        DeadDraw::Never => code += NEVER,
+    }
+    code += "}\n";
+    Ok(code)
+}
+
+const PRELUDE: &str = "\
+use crate::board::{Board8x8, Board9x9, Color, Square, geometry};
+use crate::rules::definition::{Region, Repetition, Value};
+use crate::rules::{Castle, Facts, Kind, KindInfo, Outcome, Placement, Power, Ruleset};
+
+";
+
+const BARE_KING: &str = "
+#[inline]
+fn ended(
+    self,
+    placement: &Placement<Self>,
+    _side_to_move: Color,
+    _is_attacked: impl Fn(Square, Color) -> bool,
+) -> Option<Outcome> {
+    placement.ended_by_bare_king()
+}
+";
+
+const MINOR: &str = "
+fn is_dead_draw(self, placement: &Placement<Self>) -> bool { placement.has_a_minor_at_most() }
+
+fn cannot_win(self, placement: &Placement<Self>, side: Color) -> bool {
+    placement.has_king_alone(side) || self.is_dead_draw(placement)
+}
+";
+
+const NEVER: &str = "
+fn is_dead_draw(self, _placement: &Placement<Self>) -> bool { false }
+";
+
+/// Checks that there is no rule of which the generator does not know.
+fn check(game: &Definition) -> Result<(), String> {
+    let Changes { moved, captured, spared, gone, morphs: _, castled_rook } = &game.changes;
+    let (aims, king) = (&game.aims, game.kinds.iter().position(|kind| kind.royal));
+    let pawns = [game.pawn()].into_iter().flatten().collect::<Vec<_>>();
+    let is_whole = |region: &Region| game.board.squares().0 & !region.0 == 0;
+    let has_limits = |regions: &[Region]| !regions.iter().all(is_whole);
+    let loses_bare = game
+        .bare_king()
+        .is_some_and(|rule| rule.value == Value::Loss && rule.enemies == 0 && !rule.may_answer);
+    let rules = [
+        ("a side without a king", game.kings.0 != [true; 2]),
+        ("captures that change pieces", !captured.is_empty()),
+        ("moves that change pieces", !moved.is_empty() || castled_rook.is_some()),
+        ("captures that are forbidden", !spared.is_empty()),
+        ("pieces that vanish with what they capture", !gone.is_empty()),
+        ("loans", !game.lending.is_none()),
+        ("annihilation", !game.annihilations.is_empty()),
+        ("pieces that are royal beside the king", aims.pseudo_royals.is_some()),
+        ("captures that must be made", aims.must_capture),
+        ("checks that may not be given", !aims.may_check),
+        ("kings that may not face each other", aims.flying_general),
+        ("checks that are counted", aims.checks_to_win.0 != [0; 2]),
+        ("another worth of checkmate", aims.checkmate != Value::Loss),
+        ("stalemate by count or for a win", aims.stalemate_counts || game.stalemate == Value::Win),
+        ("another worth of repetition", game.repetition.value != Value::Draw),
+        ("goals", game.flag.0.iter().any(|flag| !flag.region.is_empty())),
+        ("extinction", game.extinction.is_some() && !loses_bare),
+        ("triple steps", game.kinds.iter().any(|kind| kind.triple_step)),
+        ("promotion by choice", !game.promotion_is_mandatory),
+        ("a clock that others than pawns restart", game.restarts_clock.0 != [pawns.clone(), pawns]),
+        ("limits of where pieces go", game.kinds.iter().any(|kind| has_limits(&kind.mobility.0))),
+        (
+            "pieces other than the king that castle",
+            game.castles.iter().any(|castle| Some(castle.king_kind.index()) != king),
+        ),
+        (
+            "castling of a piece that stays, or over its rook",
+            game.castles.iter().any(|castle| {
+                [castle.king.0, castle.rook.0].contains(&castle.king.1)
+                    || castle.rook.0 == castle.rook.1
+            }),
+        ),
+    ];
+    rules.iter().find(|(_, has)| *has).map_or(Ok(()), |(rule, _)| Err((*rule).to_owned()))
+}
+
+/// The type of the board, of which the code is added unless others have the same.
+fn board(game: &Definition, code: &mut String) -> &'static str {
+    let board = &game.board;
+    match (board.files, board.ranks) {
+        (8, 8) if board.holes.is_empty() => "Board8x8",
+        (9, 9) if board.holes.is_empty() => "Board9x9",
+        (files, ranks) => {
+            let word = if files * ranks <= 64 { "u64" } else { "u128" };
+            let is_square = |rank, file| board.square(file as i8, rank as i8).is_some();
+            let row = |rank: u8| -> String {
+                (0..files).map(|file| if is_square(rank, file) { '.' } else { '*' }).collect()
+            };
+            let rows = if board.holes.is_empty() { 0 } else { ranks };
+            let outline: Vec<String> = (0..rows).map(row).collect();
+            let _ = writeln!(
+                code,
+                "geometry!(\n/// The board.\nBoard, {word}, {files} x {ranks}, &{outline:?});\n"
+            );
+            "Board"
+        }
+    }
+}
+
+fn kind(kind: Kind) -> String {
+    format!("Kind::new({})", kind.index())
+}
+
+fn list(kinds: &[Kind]) -> String {
+    format!("[{}]", kinds.iter().copied().map(kind).collect::<Vec<_>>().join(", "))
+}
+
+fn kinds(game: &Definition, powers: &Powers) -> Result<String, String> {
+    let mut code = String::new();
+    for (kind, set) in game.kinds.iter().zip(&powers.of_kind) {
+        let names = set.iter().map(|&index| powers.list[index].name);
+        let names: Option<Vec<&str>> = names.collect();
+        let names = names.ok_or_else(|| format!("the {} moves in a way of its own", kind.name))?;
+        let names: Vec<String> = names.iter().map(|name| format!("Power::{name}")).collect();
+        let make = if kind.royal { "king" } else { "new" };
+        let _ = writeln!(
+            code,
+            "KindInfo::{make}({:?}, {:?}, &[{}]),",
+            kind.token,
+            kind.name,
+            names.join(", ")
+        );
+    }
+    Ok(code)
+}
+
+/// What the plain pawn promotes to, and on which rank from 0.
+fn promotions(game: &Definition, pawn: Kind) -> Result<(String, u8), String> {
+    let board = &game.board;
+    let rank_of = |color: Color, rank: u8| {
+        let rank = if color == Color::White { rank } else { board.ranks - 1 - rank };
+        let squares = (0..board.files as i8).filter_map(|file| board.square(file, rank as i8));
+        squares.fold(0, |set: u128, square| set | 1 << square.index())
+    };
+    let of = |color: Color| -> Option<(Vec<Kind>, u8)> {
+        let rules: Vec<&Promotion> =
+            game.promotion[color].iter().filter(|rule| !rule.into.is_empty()).collect();
+        match rules[..] {
+            [] => Some((Vec::new(), board.ranks - 1)),
+            [Promotion { kinds, region, into, by: None, .. }] if kinds[..] == [pawn] => {
+                let rank = (0..board.ranks).find(|&rank| rank_of(color, rank) == region.0)?;
+                Some((into.clone(), rank))
+            }
+            _ => None,
+        }
+    };
+    let [white, black] = Color::ALL.map(of);
+    match (white, black) {
+        (Some((into, rank)), Some(black)) if (&into, rank) == (&black.0, black.1) => {
+            Ok((list(&into), rank))
+        }
+        _ => Err("other promotions than those of a pawn on one rank".to_owned()),
+    }
+}
+
+/// The power by which the pawn steps twice.
+fn double_step(game: &Definition, pawn: Kind, powers: &Powers) -> Result<String, String> {
+    let info = &game.kinds[pawn.index()];
+    let is_alone = game.kinds.iter().filter(|kind| !kind.double_steps.is_empty()).count() <= 1;
+    let board = &game.board;
+    let rank = |color: Color, rank: u8| {
+        let rank = if color == Color::White { rank } else { board.ranks - 1 - rank };
+        ((1_u128 << board.files) - 1) << (rank * board.files) & board.squares().0
+    };
+    if info.double_steps.is_empty() && is_alone {
+        return Ok("None".to_owned());
+    }
+    let is_usual = is_alone
+        && info.double_steps == [Step { files: 0, ranks: 1 }]
+        && powers.are_named(&powers.of_kind[pawn.index()], &["Pawn"])
+        && Color::ALL.iter().all(|&color| {
+            let passing = &game.en_passant[color];
+            game.double_step[color].0 & board.squares().0 == rank(color, 1)
+                && passing.kinds == [pawn]
+                && passing.by_parts.is_empty()
+                && rank(!color, 2) & !passing.region.0 == 0
+        });
+    if is_usual {
+        Ok("Some(Power::Pawn)".to_owned())
+    } else {
+        Err("other double steps than those of chess".to_owned())
+    }
+}
+
+fn castle(castle: &CastleDefinition) -> String {
+    let squares = |(from, to): (Square, Square)| {
+        format!("(Square::new({}), Square::new({}))", from.index(), to.index())
+    };
+    let san = match castle.san.as_str() {
+        "" if castle.rook.0 > castle.king.0 => "Castle::SHORT".to_owned(),
+        "" => "Castle::LONG".to_owned(),
+        word => format!("{word:?}"),
+    };
+    format!(
+        "Castle {{ letter: {:?}, color: Color::{:?}, king: {}, king_kind: {}, rook: {}, \
+         rook_kinds: &{}, free: Region({}), san: {san} }}",
+        castle.letter,
+        castle.color,
+        squares(castle.king),
+        kind(castle.king_kind),
+        squares(castle.rook),
+        list(&castle.rook_kinds),
+        castle.free().0,
+    )
+}
+
+/// What squares make of pieces.
+fn settled(game: &Definition, code: &mut String) {
+    let morphs = &game.changes.morphs;
+    if morphs.is_empty() {
+        return;
+    }
+    *code += "\n#[inline]\nfn settled(self, kind: Kind, square: Square) -> Kind {\n";
+    for (region, kinds) in morphs {
+        let _ = writeln!(
+            code,
+            "if Region({}).has(square) {{\nconst INTO: [Kind; {}] = {};\nreturn INTO[kind.index()];\n}}",
+            region.0,
+            kinds.len(),
+            list(kinds)
+        );
+    }
+    *code += "kind\n}\n";
+}

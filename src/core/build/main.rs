@@ -1,0 +1,57 @@
+//! Makes a type of each game for which a feature asks: of its file, unless the game has one that is written by hand.
+
+mod generator;
+
+use std::error::Error;
+use std::fmt::Write;
+use std::path::Path;
+use std::{env, fs};
+
+use vertumnus_definition::Definition;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    println!("cargo::rerun-if-changed=build");
+    println!("cargo::rerun-if-changed=rules");
+    let mut games: Vec<&str> = vertumnus_games::RULES.iter().map(|&(name, _)| name).collect();
+    games.retain(|name| env::var_os(feature(name)).is_some());
+    // Chess comes first, so that it is the default of a build that has it.
+    games.sort_by_key(|&name| (name != "chess", name));
+    let (mut modules, mut list) = (String::new(), String::new());
+    for name in games {
+        let definition = definition(name)?;
+        let kind = generator::type_name(&definition);
+        let by_hand = format!("{}/rules/{name}.rs", env::var("CARGO_MANIFEST_DIR")?);
+        if Path::new(&by_hand).exists() {
+            writeln!(modules, "#[path = {by_hand:?}]\npub mod {name};")?;
+        } else {
+            let code = generator::code(&definition)
+                .map_err(|reason| format!("{name} cannot be compiled, only loaded: {reason}"))?;
+            writeln!(
+                modules,
+                "/// {}.\n#[allow(clippy::pedantic, unused_imports, reason = \"nobody reads it\")]\n\
+                 pub mod {name} {{\n{code}}}",
+                definition.title
+            )?;
+        }
+        writeln!(list, "{name}::{kind},")?;
+    }
+    let folder = env::var("OUT_DIR")?;
+    fs::write(Path::new(&folder).join("games.rs"), modules)?;
+    fs::write(Path::new(&folder).join("registry.rs"), format!("rulesets! {{\n{list}}}\n"))?;
+    Ok(())
+}
+
+/// The variable that Cargo sets for the feature of a game.
+fn feature(game: &str) -> String {
+    format!("CARGO_FEATURE_{}", game.to_ascii_uppercase().replace('-', "_"))
+}
+
+fn definition(name: &str) -> Result<Definition, Box<dyn Error>> {
+    let text = vertumnus_games::of(name, vertumnus_games::RULES).ok_or("no such game")?;
+    let written = vertumnus_definition::read(text.as_bytes(), |_| false)?;
+    let game = written.games.into_iter().find(|game| game.name == name);
+    game.and_then(|game| game.definition).ok_or_else(|| {
+        let findings = written.findings.iter().map(|finding| finding.render("rules.ini", text));
+        format!("{name}: {}", findings.collect::<String>()).into()
+    })
+}
