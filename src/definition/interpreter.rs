@@ -5,15 +5,15 @@
 //! so that both are wrong in the same way only by chance.
 //!
 //! ```
-//! use vertumnus_written::interpreter::Position;
+//! use vertumnus_definition::interpreter::Position;
 //!
-//! let written = vertumnus_written::read(b"[knighted:chess]\nking = k:KN\n")?;
+//! let written = vertumnus_definition::read(b"[knighted:chess]\nking = k:KN\n", |_| false)?;
 //! let game = written.games[0].definition.as_ref().unwrap();
 //! let position = Position::start(game);
 //! let texts: Vec<String> = position.legal_moves().iter().map(|mv| position.text(*mv)).collect();
 //! assert_eq!(texts.len(), 22);
 //! assert!(texts.contains(&"e1d3".to_owned()));
-//! # Ok::<(), vertumnus_written::Unreadable>(())
+//! # Ok::<(), vertumnus_definition::Unreadable>(())
 //! ```
 
 use crate::Kind;
