@@ -124,6 +124,7 @@ impl Powers {
                 (takes, goes) => ways.push((takes, Quiets::Own(goes))),
             }
         }
+        complete_steps(&mut ways);
         let mut set: Vec<usize> = Vec::new();
         for (captures, quiets) in ways {
             let power = self.power(captures, quiets, region);
@@ -152,6 +153,26 @@ impl Powers {
     }
 }
 
+/// What steps straight and slides diagonally, or the other way round, steps in all directions as well.
+fn complete_steps(ways: &mut [(Option<Way>, Quiets)]) {
+    let is_one = |way: &(Option<Way>, Quiets), steps: &[(i8, i8)], limit| {
+        let captures = way.0.as_ref();
+        way.1 == Quiets::Same && captures.is_some_and(|way| way.is(steps, limit, Over::None))
+    };
+    for (steps, slides) in [(ORTHOGONAL, DIAGONAL), (DIAGONAL, ORTHOGONAL)] {
+        if !ways.iter().any(|way| is_one(way, &slides, None)) {
+            continue;
+        }
+        for way in ways.iter_mut().filter(|way| is_one(way, &steps, Some(1))) {
+            let captures = way.0.iter_mut();
+            captures.for_each(|way| {
+                way.steps.extend(slides.map(|(files, ranks)| Step { files, ranks }));
+                way.steps.sort_unstable();
+            });
+        }
+    }
+}
+
 const ORTHOGONAL: [(i8, i8); 4] = [(-1, 0), (0, -1), (0, 1), (1, 0)];
 const DIAGONAL: [(i8, i8); 4] = [(-1, -1), (-1, 1), (1, -1), (1, 1)];
 
@@ -162,7 +183,7 @@ impl Way {
         Self { steps, limit: motion.limit, over: motion.over }
     }
 
-    /// The ways of steps of equal lengths that make up this one; itself if it has a name.
+    /// The ways that make up this one: those of steps of equal lengths, and together those that have a name together.
     fn parts(self) -> Vec<Self> {
         if named(&self, None).is_some() {
             return vec![self];
@@ -171,15 +192,29 @@ impl Way {
             let (files, ranks) = (step.files.abs(), step.ranks.abs());
             (files.min(ranks), files.max(ranks))
         };
-        let mut lengths: Vec<(i8, i8)> = self.steps.iter().map(length).collect();
-        lengths.sort_unstable();
-        lengths.dedup();
-        let part = |wanted| Self {
-            steps: self.steps.iter().copied().filter(|step| length(step) == wanted).collect(),
+        let part = |wanted: &[(i8, i8)]| Self {
+            steps: self
+                .steps
+                .iter()
+                .filter(|step| wanted.contains(&length(step)))
+                .copied()
+                .collect(),
             limit: self.limit,
             over: self.over,
         };
-        lengths.into_iter().map(part).collect()
+        let mut lengths: Vec<(i8, i8)> = self.steps.iter().map(length).collect();
+        lengths.sort_unstable();
+        lengths.dedup();
+        let mut parts = Vec::new();
+        for pair in [[(0, 1), (1, 1)], [(0, 2), (2, 2)]] {
+            let both = part(&pair);
+            if named(&both, None).is_some() {
+                lengths.retain(|length| !pair.contains(length));
+                parts.push(both);
+            }
+        }
+        parts.extend(lengths.iter().map(|&length| part(&[length])));
+        parts
     }
 
     fn is(&self, steps: &[(i8, i8)], limit: Option<u8>, over: Over) -> bool {

@@ -4,7 +4,7 @@
 use std::fmt::Write;
 
 use vertumnus_definition::{
-    CastleDefinition, Changes, Color, DeadDraw, Definition, Kind, Powers, Promotion, Region,
+    CastleDefinition, Changes, Color, DeadDraw, Definition, Kind, Over, Powers, Promotion, Region,
     Square, Step, Value,
 };
 
@@ -28,7 +28,7 @@ pub(crate) fn type_name(game: &Definition) -> String {
 /// The rule that no compiled game has, in words.
 pub(crate) fn code(game: &Definition) -> Result<String, String> {
     let powers = Powers::new(game);
-    check(game)?;
+    check(game, &powers)?;
     let name = type_name(game);
     let (title, start) = (&game.title, &game.start);
     let mut code = PRELUDE.to_owned();
@@ -37,6 +37,8 @@ pub(crate) fn code(game: &Definition) -> Result<String, String> {
     let pawn = game.pawn().ok_or("it has no pawn")?;
     let (promotions, rank) = promotions(game, pawn)?;
     let castles = game.castles.iter().map(castle).collect::<Vec<_>>().join(",\n");
+    let spelling = |(token, of): &(String, Kind)| format!("({token:?}, {})", kind(*of));
+    let spellings = game.aliases.iter().map(spelling).collect::<Vec<_>>().join(", ");
     let double_step = double_step(game, pawn, &powers)?;
     let _ = write!(
         code,
@@ -60,6 +62,8 @@ pub(crate) fn code(game: &Definition) -> Result<String, String> {
          repetition: Repetition {{ count: {}, value: Value::{:?} }},\n\
          move_limit: {},\n\
          safe_royal_slides: {},\n\
+         captures_branch: {},\n\
+         spellings: &[{spellings}],\n\
          ..Facts::new(&{board}::SHAPE, &[{kinds}], {})\n\
          }});\n\n\
          #[inline(always)]\n\
@@ -72,9 +76,14 @@ pub(crate) fn code(game: &Definition) -> Result<String, String> {
         game.repetition.value,
         game.move_limit,
         game.safe_royal_slides,
+        game.changes.captured.iter().flatten().any(|becomes| becomes.len() > 1),
         kind(pawn),
     );
     settled(game, &mut code);
+    let changes = !game.changes.captured.is_empty();
+    if changes {
+        code += &becomes(pawn);
+    }
     if game.extinction.is_some() {
         code += BARE_KING;
     }
@@ -85,13 +94,18 @@ pub(crate) fn code(game: &Definition) -> Result<String, String> {
         DeadDraw::Never => code += NEVER,
     }
     code += "}\n";
+    if changes {
+        code += &captured(game);
+    }
     Ok(code)
 }
 
 const PRELUDE: &str = "\
-use crate::board::{Board8x8, Board9x9, Color, Square, geometry};
+use crate::board::{Bits, Board8x8, Board9x9, Color, Square, geometry};
 use crate::rules::definition::{Region, Repetition, Value};
-use crate::rules::{Castle, Facts, Kind, KindInfo, Outcome, Placement, Power, Ruleset};
+use crate::rules::{
+    Becomes, Castle, Facts, Kind, KindInfo, Landing, Outcome, Piece, Placement, Power, Ruleset,
+};
 
 ";
 
@@ -120,7 +134,7 @@ fn is_dead_draw(self, _placement: &Placement<Self>) -> bool { false }
 ";
 
 /// Checks that there is no rule of which the generator does not know.
-fn check(game: &Definition) -> Result<(), String> {
+fn check(game: &Definition, powers: &Powers) -> Result<(), String> {
     let Changes { moved, captured, spared, gone, morphs: _, castled_rook } = &game.changes;
     let (aims, king) = (&game.aims, game.kinds.iter().position(|kind| kind.royal));
     let pawns = [game.pawn()].into_iter().flatten().collect::<Vec<_>>();
@@ -131,7 +145,12 @@ fn check(game: &Definition) -> Result<(), String> {
         .is_some_and(|rule| rule.value == Value::Loss && rule.enemies == 0 && !rule.may_answer);
     let rules = [
         ("a side without a king", game.kings.0 != [true; 2]),
-        ("captures that change pieces", !captured.is_empty()),
+        (
+            "flights that leave a choice of what captures make of a piece",
+            captured.iter().flatten().any(|becomes| becomes.len() > 1)
+                && powers.list.iter().any(|power| power.ways().any(|way| way.over == Over::All)),
+        ),
+        ("more than eight outcomes of a move", outcomes(game) > 8),
         ("moves that change pieces", !moved.is_empty() || castled_rook.is_some()),
         ("captures that are forbidden", !spared.is_empty()),
         ("pieces that vanish with what they capture", !gone.is_empty()),
@@ -164,6 +183,13 @@ fn check(game: &Definition) -> Result<(), String> {
         ),
     ];
     rules.iter().find(|(_, has)| *has).map_or(Ok(()), |(rule, _)| Err((*rule).to_owned()))
+}
+
+/// The most that a piece can become by one move.
+fn outcomes(game: &Definition) -> usize {
+    let captures = game.changes.captured.iter().flatten().map(Vec::len).max().unwrap_or(0);
+    let promotions = game.promotion.0.iter().flatten().map(|rule| rule.into.len()).max();
+    captures.saturating_sub(1) + promotions.unwrap_or(1)
 }
 
 /// The type of the board, of which the code is added unless others have the same.
@@ -293,6 +319,70 @@ fn castle(castle: &CastleDefinition) -> String {
         squares(castle.rook),
         list(&castle.rook_kinds),
         castle.free().0,
+    )
+}
+
+/// What captures make of pieces, before they promote: a function for the module.
+fn captured(game: &Definition) -> String {
+    let captured = &game.changes.captured;
+    let kinds: Vec<Kind> = (0..game.kinds.len()).map(|number| Kind::new(number as u8)).collect();
+    let row = |mover: &Kind| {
+        let of = |becomes: &Vec<Kind>| {
+            format!("&{}", if becomes.is_empty() { list(&[*mover]) } else { list(becomes) })
+        };
+        format!("[{}]", captured[mover.index()].iter().map(of).collect::<Vec<_>>().join(", "))
+    };
+    let (count, rows) = (kinds.len(), kinds.iter().map(row).collect::<Vec<_>>().join(",\n"));
+    format!(
+        "
+/// What a mover is that has captured these, one after the other.
+#[inline]
+fn after(mover: Kind, victims: &[Kind]) -> &'static [Kind] {{
+    static KINDS: [Kind; {count}] = {};
+    static CAPTURED: [[&[Kind]; {count}]; {count}] = [{rows}];
+    victims.iter().fold(std::slice::from_ref(&KINDS[mover.index()]), |kinds, victim| {{
+        CAPTURED[kinds[0].index()][victim.index()]
+    }})
+}}
+",
+        list(&kinds)
+    )
+}
+
+/// Promotion comes after a capture, and what a capture makes may stand anywhere.
+fn becomes(pawn: Kind) -> String {
+    let pawn = kind(pawn);
+    format!(
+        "
+#[inline]
+fn becomes(self, landing: Landing<'_, Self>) -> Becomes {{
+    let Landing {{ color, mover, to, victims, .. }} = landing;
+    let promotes = self.promotion_zone({pawn}, color).has(to);
+    let mut becomes = Becomes::new();
+    for &kind in after(mover, victims) {{
+        let promoted = promotes && kind == {pawn};
+        let kinds = if promoted {{ self.facts().promotions }} else {{ &[kind] }};
+        kinds.iter().for_each(|&kind| becomes.add(self.settled(kind, to)));
+    }}
+    becomes
+}}
+
+#[inline]
+fn becomes_in_passing(self, landing: Landing<'_, Self>) -> Becomes {{
+    let Landing {{ mover, to, victims, .. }} = landing;
+    let mut becomes = Becomes::new();
+    after(mover, victims).iter().for_each(|&kind| becomes.add(self.settled(kind, to)));
+    becomes
+}}
+
+fn check_square(self, piece: Piece, square: Square) -> Result<(), &'static str> {{
+    if self.settled(piece.kind(), square) == piece.kind() {{
+        Ok(())
+    }} else {{
+        Err(\"on this square it is another piece\")
+    }}
+}}
+"
     )
 }
 

@@ -38,7 +38,7 @@ impl Becomes {
     ///
     /// # Panics
     /// If the list is full.
-    #[cfg(feature = "written")]
+    #[allow(dead_code, reason = "the games of the build decide which of them use it")]
     #[inline]
     pub(crate) fn add(&mut self, kind: Kind) {
         if !self.contains(kind) {

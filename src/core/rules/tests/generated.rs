@@ -26,7 +26,10 @@ fn other_boards_are_part_of_the_module() {
 #[test]
 fn rules_without_a_form_are_named() {
     for (keys, reason) in [
-        ("onCapture = * x * > join", "captures that change pieces"),
+        (
+            "customPiece1 = f:(fly R)\nonCapture = * x n > join?",
+            "flights that leave a choice of what captures make of a piece",
+        ),
         ("onMove = n>b", "moves that change pieces"),
         ("lend = n:K", "loans"),
         ("knight = -\ncustomPiece1 = n:C", "the Piece N moves in a way of its own"),
