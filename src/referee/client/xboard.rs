@@ -271,7 +271,7 @@ impl XBoardPlayer {
                 };
                 self.process.send(&format!("level {moves} {base} {}", increment.as_secs_f64()));
             }
-            // The protocol has no such clock: an hour, unless depth or nodes end the search.
+            // The protocol has no such clock: an hour, unless depth ends the search.
             MatchTimeControl::Hourglass(_) | MatchTimeControl::Unlimited => {
                 self.process.send("level 0 60 0");
             }

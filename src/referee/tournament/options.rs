@@ -107,6 +107,10 @@ impl EngineConfig {
             }
             None => {}
         }
+        if config.nodes.is_some() && config.protocol == EngineProtocol::XBoard {
+            let reason = "speaks XBoard's protocol, which limits no nodes: give tc=, st= or depth=";
+            return Err(OptionsError::Other(format!("engine {} {reason}", config.name)));
+        }
         Ok(config)
     }
 
@@ -335,6 +339,10 @@ mod tests {
         for (engine, reason) in [
             ("name=A tc=1", "--engine: cmd=PROGRAM is missing"),
             ("cmd=a", "engine a says no time: give tc=, st=, depth= or nodes="),
+            (
+                "cmd=a nodes=9 proto=xboard",
+                "engine a speaks XBoard's protocol, which limits no nodes: give tc=, st= or depth=",
+            ),
             ("cmd=a tc=1 foo=1", "--engine: unknown key 'foo'"),
             ("cmd=a tc=1 option.=1", "--engine: unknown key 'option.'"),
             ("cmd=a depth=0", "--engine: depth takes a number, at least 1, not '0'"),
