@@ -140,7 +140,7 @@ fn files_that_are_no_suites_fail_with_a_reason() {
     for (path, reason) in [
         ("/nonexistent.epd".to_owned(), "(os error 2)"),
         (empty.to_string_lossy().into_owned(), "no file in it ends in .epd"),
-        (file(&folder, "chess.epd", [0xFF, 0xFE, 0]), "no counts"),
+        (file(&folder, "chess.epd", [0xFF, 0xFE, 0]), "it is in UTF-16; save it as UTF-8"),
         (file(&folder, "fairyeater.epd", "# nothing\n"), "no positions"),
     ] {
         let finished = suite(&path, &[]);
