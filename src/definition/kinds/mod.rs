@@ -116,11 +116,21 @@ impl<'d> Kinds<'d> {
         self.draft.files
     }
 
-    /// Other texts for kinds than their own.
+    /// Other texts for kinds than their own, but for those that another kind has for its own.
     pub(crate) fn aliases(&self) -> Vec<(String, Kind)> {
+        let sorted = |token: &str| {
+            let mut letters: Vec<char> = token.chars().collect();
+            letters.sort_unstable();
+            letters
+        };
+        let own: Vec<Vec<char>> = self.all.iter().map(|&kind| sorted(&self.token(kind))).collect();
         let mut aliases: Vec<(String, Kind)> = Vec::new();
         for (number, &kind) in self.all.iter().enumerate() {
-            let tokens = self.other_tokens(kind).into_iter();
+            let is_others = |token: &String| {
+                let letters = sorted(token);
+                own.iter().enumerate().any(|(other, own)| other != number && *own == letters)
+            };
+            let tokens = self.other_tokens(kind).into_iter().filter(|token| !is_others(token));
             aliases.extend(tokens.map(|token| (token, Kind::new(number as u8))));
         }
         aliases
@@ -790,5 +800,21 @@ fn check_use(draft: &Draft, closure: &Closure, places: &Places<'_, '_>, report: 
             let message = format!("'{}' moves as '{}' does", piece.letter, twin.letter);
             report.warning(entry.value.place(), message);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::read;
+
+    /// A king that has become a knight, and a king that moves as a knight as well.
+    #[test]
+    fn no_letters_of_a_kind_are_those_of_another() {
+        let text = "[x:assimilation]\nalias = y:{kn}\nmorph = *5: {k*}>n\n";
+        let mut written = read(text.as_bytes(), |_| false).expect("the text is small");
+        let game = written.games.remove(0).definition.expect("it has no mistakes");
+        let tokens: Vec<&str> = game.kinds.iter().map(|kind| kind.token.as_str()).collect();
+        assert!(tokens.contains(&"Y") && tokens.contains(&"KN"), "{tokens:?}");
+        assert!(game.aliases.iter().all(|(token, _)| !tokens.contains(&token.as_str())));
     }
 }
