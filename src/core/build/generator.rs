@@ -15,11 +15,15 @@ pub(crate) fn type_name(game: &Definition) -> String {
     for word in game.title.split_whitespace() {
         name += &letters(word);
         if name.eq_ignore_ascii_case(&letters(&game.name)) {
-            return name;
+            return capital(&name);
         }
     }
-    let (first, rest) = game.name.split_at(1);
-    format!("{}{}", first.to_ascii_uppercase(), letters(rest))
+    capital(&letters(&game.name))
+}
+
+fn capital(name: &str) -> String {
+    let (first, rest) = name.split_at(1);
+    format!("{}{rest}", first.to_ascii_uppercase())
 }
 
 /// The items of the module of the game.
@@ -143,7 +147,10 @@ fn check(game: &Definition, powers: &Powers) -> Result<(), String> {
     let loses_bare = game
         .bare_king()
         .is_some_and(|rule| rule.value == Value::Loss && rule.enemies == 0 && !rule.may_answer);
+    let is_word = !game.name.starts_with(|letter: char| !letter.is_ascii_lowercase())
+        && !game.name.contains('-');
     let rules = [
+        ("a name that is no word of Rust", !is_word),
         ("a side without a king", game.kings.0 != [true; 2]),
         (
             "flights that leave a choice of what captures make of a piece",

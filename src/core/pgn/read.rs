@@ -277,7 +277,9 @@ impl<'a> PgnReader<'a> {
                         "" => self.peek(),
                         _ => san.chars().next().filter(is_skipped),
                     };
-                    match (stray, result(san)) {
+                    // Where nothing is guessed, half a draw is a record that was cut.
+                    let parse = if self.is_strict { GameResult::parse } else { result };
+                    match (stray, parse(san)) {
                         (Some(stray), _) if is_game && self.is_strict => {
                             return Err(self.error(format!("unexpected '{stray}' among moves")));
                         }
@@ -868,7 +870,7 @@ mod tests {
     #[test]
     fn what_other_programs_write_behind_moves_is_no_move() {
         let text = "1. e4 N d5 +0.35/12 mate 2exd5e.p. ch 0.31s ep e.p. o-o 3. -- 0000 Z0 !! O\u{2013}O+ 1/2\n";
-        let (_, record) = PgnReader::new(text).next().expect("a game").expect("it reads");
+        let (_, record) = PgnReader::lenient(text).next().expect("a game").expect("it reads");
         assert_eq!(sans(&record), ["e4", "d5", "exd5", "O-O", "--", "0000", "Z0", "O-O+"]);
         assert_eq!((&*record.plies[6].glyphs, record.result), (&[3][..], GameResult::Draw));
     }

@@ -13,6 +13,7 @@ fn game(text: &str) -> Definition {
 fn types_are_named_by_the_words_of_the_title() {
     let name = |text: &str| type_name(&game(text));
     assert_eq!(name("[twomoves:chess]\ntitle = Two Moves Chess\n"), "TwoMoves");
+    assert_eq!(name("[small:losalamos]\n"), "Small");
     assert_eq!(name("[losalamos-2:losalamos]\ntitle = Small Board\n"), "Losalamos2");
 }
 
@@ -27,7 +28,8 @@ fn other_boards_are_part_of_the_module() {
 fn rules_without_a_form_are_named() {
     for (keys, reason) in [
         (
-            "customPiece1 = f:(fly R)\nonCapture = * x n > join?",
+            "customPiece1 = f:(fly R)\nonCapture = * x n > join?\n\
+             startFen = fnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/FNBQKBNR w - - 0 1",
             "flights that leave a choice of what captures make of a piece",
         ),
         ("onMove = n>b", "moves that change pieces"),
@@ -48,4 +50,9 @@ fn rules_without_a_form_are_named() {
         let game = game(&format!("[odd:chess]\n{keys}\n"));
         assert_eq!(code(&game), Err(reason.to_owned()), "{keys}");
     }
+    let named = |name: &str| code(&game(&format!("[{name}:chess]\n")));
+    for name in ["two-moves", "2moves", "_moves"] {
+        assert_eq!(named(name), Err("a name that is no word of Rust".to_owned()), "{name}");
+    }
+    assert!(named("two_moves2").is_ok());
 }
