@@ -164,6 +164,11 @@ impl<'a> PgnReader<'a> {
         self.error(format!("the tag says '{tag}', the moves end in '{found}'"))
     }
 
+    /// A result. Where nothing is guessed, half a draw is a record that was cut.
+    fn result(&self, word: &str) -> Option<GameResult> {
+        if self.is_strict { GameResult::parse(word) } else { result(word) }
+    }
+
     /// The end of a game that has no result.
     fn without_result(&mut self) -> Result<Option<GameResult>, PgnError> {
         if self.is_strict {
@@ -277,9 +282,7 @@ impl<'a> PgnReader<'a> {
                         "" => self.peek(),
                         _ => san.chars().next().filter(is_skipped),
                     };
-                    // Where nothing is guessed, half a draw is a record that was cut.
-                    let parse = if self.is_strict { GameResult::parse } else { result };
-                    match (stray, parse(san)) {
+                    match (stray, self.result(san)) {
                         (Some(stray), _) if is_game && self.is_strict => {
                             return Err(self.error(format!("unexpected '{stray}' among moves")));
                         }
