@@ -35,7 +35,8 @@ const UNSAFE: [&str; 3] = ["engine/search/memory.rs", "ffi/", "web/exports.rs"];
 
 /// The tables that have something for each game. A chancellor is also a piece, with a glyph and a key
 /// of its own.
-const TABLES: [&str; 2] = ["core/dialect/games.rs", "definition/read/pieces.rs"];
+const TABLES: [&str; 3] =
+    ["core/dialect/games.rs", "core/rules/mod.rs", "definition/read/pieces.rs"];
 
 /// Games of XBoard, of which this program may have some.
 const FOREIGN: &str = "core/dialect/names.rs";

@@ -164,11 +164,9 @@ fn complete_steps(ways: &mut [(Option<Way>, Quiets)]) {
             continue;
         }
         for way in ways.iter_mut().filter(|way| is_one(way, &steps, Some(1))) {
-            let captures = way.0.iter_mut();
-            captures.for_each(|way| {
-                way.steps.extend(slides.map(|(files, ranks)| Step { files, ranks }));
-                way.steps.sort_unstable();
-            });
+            let Some(way) = &mut way.0 else { continue };
+            way.steps.extend(slides.map(|(files, ranks)| Step { files, ranks }));
+            way.steps.sort_unstable();
         }
     }
 }

@@ -4,8 +4,8 @@
 use std::fmt::Write;
 
 use vertumnus_definition::{
-    CastleDefinition, Changes, Color, DeadDraw, Definition, Kind, Over, Powers, Promotion, Region,
-    Square, Step, Value,
+    BoardDefinition, CastleDefinition, Changes, Color, DeadDraw, Definition, Kind, Over, Powers,
+    Promotion, Region, Square, Step, Value,
 };
 
 /// The name of the type: the words of the title that make up the name of the game, or that name.
@@ -194,9 +194,10 @@ fn check(game: &Definition, powers: &Powers) -> Result<(), String> {
 
 /// The most that a piece can become by one move.
 fn outcomes(game: &Definition) -> usize {
-    let captures = game.changes.captured.iter().flatten().map(Vec::len).max().unwrap_or(0);
-    let promotions = game.promotion.0.iter().flatten().map(|rule| rule.into.len()).max();
-    captures.saturating_sub(1) + promotions.unwrap_or(1)
+    let captures = game.changes.captured.iter().flatten().map(Vec::len);
+    let promotions = game.promotion.0.iter().flatten().map(|rule| rule.into.len());
+    // One of those after a capture may promote.
+    captures.fold(1, usize::max) - 1 + promotions.fold(1, usize::max)
 }
 
 /// The type of the board, of which the code is added unless others have the same.
@@ -249,21 +250,22 @@ fn kinds(game: &Definition, powers: &Powers) -> Result<String, String> {
     Ok(code)
 }
 
+/// A rank from 0, as a side counts it.
+fn rank_of(board: &BoardDefinition, color: Color, rank: u8) -> Region {
+    let rank = if color == Color::White { rank } else { board.ranks - 1 - rank };
+    Region(((1 << board.files) - 1) << (rank * board.files) & board.squares().0)
+}
+
 /// What the plain pawn promotes to, and on which rank from 0.
 fn promotions(game: &Definition, pawn: Kind) -> Result<(String, u8), String> {
     let board = &game.board;
-    let rank_of = |color: Color, rank: u8| {
-        let rank = if color == Color::White { rank } else { board.ranks - 1 - rank };
-        let squares = (0..board.files as i8).filter_map(|file| board.square(file, rank as i8));
-        squares.fold(0, |set: u128, square| set | 1 << square.index())
-    };
     let of = |color: Color| -> Option<(Vec<Kind>, u8)> {
         let rules: Vec<&Promotion> =
             game.promotion[color].iter().filter(|rule| !rule.into.is_empty()).collect();
         match rules[..] {
             [] => Some((Vec::new(), board.ranks - 1)),
             [Promotion { kinds, region, into, by: None, .. }] if kinds[..] == [pawn] => {
-                let rank = (0..board.ranks).find(|&rank| rank_of(color, rank) == region.0)?;
+                let rank = (0..board.ranks).find(|&rank| rank_of(board, color, rank) == *region)?;
                 Some((into.clone(), rank))
             }
             _ => None,
@@ -283,10 +285,6 @@ fn double_step(game: &Definition, pawn: Kind, powers: &Powers) -> Result<String,
     let info = &game.kinds[pawn.index()];
     let is_alone = game.kinds.iter().filter(|kind| !kind.double_steps.is_empty()).count() <= 1;
     let board = &game.board;
-    let rank = |color: Color, rank: u8| {
-        let rank = if color == Color::White { rank } else { board.ranks - 1 - rank };
-        ((1_u128 << board.files) - 1) << (rank * board.files) & board.squares().0
-    };
     if info.double_steps.is_empty() && is_alone {
         return Ok("None".to_owned());
     }
@@ -295,10 +293,10 @@ fn double_step(game: &Definition, pawn: Kind, powers: &Powers) -> Result<String,
         && powers.are_named(&powers.of_kind[pawn.index()], &["Pawn"])
         && Color::ALL.iter().all(|&color| {
             let passing = &game.en_passant[color];
-            game.double_step[color].0 & board.squares().0 == rank(color, 1)
+            game.double_step[color].0 & board.squares().0 == rank_of(board, color, 1).0
                 && passing.kinds == [pawn]
                 && passing.by_parts.is_empty()
-                && rank(!color, 2) & !passing.region.0 == 0
+                && rank_of(board, !color, 2).0 & !passing.region.0 == 0
         });
     if is_usual {
         Ok("Some(Power::Pawn)".to_owned())
@@ -383,11 +381,7 @@ fn becomes_in_passing(self, landing: Landing<'_, Self>) -> Becomes {{
 }}
 
 fn check_square(self, piece: Piece, square: Square) -> Result<(), &'static str> {{
-    if self.settled(piece.kind(), square) == piece.kind() {{
-        Ok(())
-    }} else {{
-        Err(\"on this square it is another piece\")
-    }}
+    self.check_settled(piece, square)
 }}
 "
     )

@@ -17,13 +17,13 @@ fn main() -> Result<(), Box<dyn Error>> {
     // Chess comes first, so that it is the default of a build that has it.
     games.sort_by_key(|&name| (name != "chess", name));
     let (mut modules, mut list) = (String::new(), String::new());
+    if games.is_empty() && env::var_os(feature("written")).is_none() {
+        return Err("a build needs at least one game: enable a feature such as `chess`".into());
+    }
     for name in games {
         let definition = definition(name)?;
         let kind = generator::type_name(&definition);
-        let by_hand = format!("{}/rules/{name}.rs", env::var("CARGO_MANIFEST_DIR")?);
-        if Path::new(&by_hand).exists() {
-            writeln!(modules, "#[path = {by_hand:?}]\npub mod {name};")?;
-        } else {
+        if !Path::new(&format!("rules/{name}.rs")).exists() {
             let code = generator::code(&definition)
                 .map_err(|reason| format!("{name} cannot be compiled, only loaded: {reason}"))?;
             writeln!(
@@ -41,9 +41,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The variable that Cargo sets for the feature of a game.
-fn feature(game: &str) -> String {
-    format!("CARGO_FEATURE_{}", game.to_ascii_uppercase().replace('-', "_"))
+/// The variable that Cargo sets for a feature.
+fn feature(name: &str) -> String {
+    format!("CARGO_FEATURE_{}", name.to_ascii_uppercase().replace('-', "_"))
 }
 
 fn definition(name: &str) -> Result<Definition, Box<dyn Error>> {

@@ -33,7 +33,14 @@ mod words;
 #[cfg(feature = "written")]
 pub mod written;
 
-// The games of the build: a module for each, made of its file, or written by hand beside this one.
+#[cfg(feature = "combination")]
+pub mod combination;
+#[cfg(feature = "powerabsorption")]
+pub mod powerabsorption;
+#[cfg(feature = "stealthbomber")]
+pub mod stealthbomber;
+
+// The other games of the build: a module for each, made of its file.
 include!(concat!(env!("OUT_DIR"), "/games.rs"));
 
 use std::fmt::Debug;
@@ -507,6 +514,18 @@ pub trait Ruleset: Registered + Copy + Eq + Debug + Send + Sync + 'static {
         self.is_dead_draw(placement)
     }
 
+    /// Checks whether a piece is what a square makes of it.
+    ///
+    /// # Errors
+    /// That it is not.
+    fn check_settled(self, piece: Piece, square: Square) -> Result<(), &'static str> {
+        if self.settled(piece.kind(), square) == piece.kind() {
+            Ok(())
+        } else {
+            Err("on this square it is another piece")
+        }
+    }
+
     /// Checks whether a piece may stand on a square.
     ///
     /// # Errors
@@ -514,9 +533,8 @@ pub trait Ruleset: Registered + Copy + Eq + Debug + Send + Sync + 'static {
     fn check_square(self, piece: Piece, square: Square) -> Result<(), &'static str> {
         let rank = |square| self.board().rank_for(piece.color(), square);
         let ours = self.promotion_zone(piece.kind(), piece.color());
-        if self.settled(piece.kind(), square) != piece.kind() {
-            Err("on this square it is another piece")
-        } else if self.facts().pawn != Some(piece.kind()) {
+        self.check_settled(piece, square)?;
+        if self.facts().pawn != Some(piece.kind()) {
             Ok(())
         } else if rank(square) == 0 {
             Err("a pawn cannot stand on its own first rank")

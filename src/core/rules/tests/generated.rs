@@ -32,6 +32,10 @@ fn rules_without_a_form_are_named() {
              startFen = fnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/FNBQKBNR w - - 0 1",
             "flights that leave a choice of what captures make of a piece",
         ),
+        (
+            "fers = f\nsilver = s\nwazir = w\ncommoner = c\ncentaur = e\npromotionPieceTypes = qrbnfswce",
+            "more than eight outcomes of a move",
+        ),
         ("onMove = n>b", "moves that change pieces"),
         ("lend = n:K", "loans"),
         ("knight = -\ncustomPiece1 = n:C", "the Piece N moves in a way of its own"),

@@ -470,11 +470,7 @@ impl<B: Bits> Ruleset for Written<B> {
 
     /// Where it would be another piece; else, a definition does not say where pieces may not stand.
     fn check_square(self, piece: Piece, square: Square) -> Result<(), &'static str> {
-        if self.settled(piece.kind(), square) == piece.kind() {
-            Ok(())
-        } else {
-            Err("on this square it is another piece")
-        }
+        self.check_settled(piece, square)
     }
 
     fn check_placement(self, placement: &Placement<Self>) -> Result<(), &'static str> {
