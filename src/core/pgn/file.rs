@@ -166,7 +166,10 @@ impl<I: Read> PgnFile<I> {
                 return Ok(game);
             }
             if game.is_none() {
-                self.consume(end, line);
+                // A comment to the end of the line may go on.
+                let start = self.text.rfind('\n').map_or(0, |at| at + 1);
+                let is_blank = self.text[start..].trim().is_empty();
+                self.consume(if is_blank { end } else { start }, line);
             }
             if self.text.len() > LONGEST {
                 let reason = format!("a game of more than {LONGEST} bytes");
@@ -251,6 +254,16 @@ mod tests {
             let mut again = PgnFile::new(rest).at(offset, line);
             assert_eq!(again.next(), file.next());
             assert_eq!(again.offset(), file.offset());
+        }
+    }
+
+    #[test]
+    fn a_comment_between_games_may_be_read_in_pieces() {
+        for comment in ["%", ";"] {
+            let text = format!("1. e4 *\n{comment} {} 1. d4 *\n1. c4 *\n", "x".repeat(PIECE));
+            let games: Vec<_> = PgnFile::lenient(text.as_bytes()).collect();
+            assert_eq!(games.len(), 2);
+            assert_eq!(games, PgnReader::lenient(&text).collect::<Vec<_>>());
         }
     }
 
