@@ -15,7 +15,7 @@ use vertumnus_core::position::Cell;
 use vertumnus_core::rules::Variant;
 
 use crate::support::cli::{assert_refused, run};
-use crate::support::{CHESS_START, VARIANTS};
+use crate::support::{CHESS_START, variants};
 use crate::{in_every_game, side_by_side};
 
 /// The variable that redraws the pictures.
@@ -145,7 +145,7 @@ fn every_picture_belongs_to_a_page() {
     if std::env::var_os(RENEW).is_some() {
         return;
     }
-    let diagrams = VARIANTS.into_iter().flat_map(of_game).chain(of_legend());
+    let diagrams = variants().flat_map(of_game).chain(of_legend());
     let name = |path: &Path| path.file_name().expect("a file has a name").to_owned();
     let shown: Vec<_> = diagrams.map(|diagram| name(&diagram.file)).collect();
     let known: BTreeSet<_> = shown.iter().cloned().collect();
@@ -160,7 +160,7 @@ fn every_picture_belongs_to_a_page() {
 #[test]
 fn pieces_have_as_many_moves_as_the_pages_say() {
     let mut counted = 0;
-    for diagram in VARIANTS.into_iter().flat_map(of_game) {
+    for diagram in variants().flat_map(of_game) {
         let (Some(moves), Some(fen)) = (diagram.moves, &diagram.fen) else { continue };
         let variant: Variant = diagram.variant.parse().expect("a page is of a game");
         let mut game = game::session(variant);

@@ -35,12 +35,12 @@ mod xboard_protocol;
 
 use std::thread;
 
-use support::VARIANTS;
+use support::variants;
 
 /// Runs a test in every game, side by side.
 #[track_caller]
 fn in_every_game(test: impl Fn(&'static str) + Sync) {
-    side_by_side(VARIANTS, test);
+    side_by_side(variants(), test);
 }
 
 /// Runs a test for all cases at the same time. For tests that wait longer than they work.

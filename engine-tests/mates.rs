@@ -26,7 +26,7 @@ const MAX_POSITIONS: u64 = 1_000_000;
 /// All tests of all games that have problems.
 pub(crate) fn trials() -> Vec<Trial> {
     let mut trials = Vec::new();
-    for &variant in Variant::ALL {
+    for &variant in Variant::bundled() {
         let Some(problems) = problems(variant.name()) else { continue };
         for problem in problems.iter().flatten() {
             let Problem { name, .. } = problem;

@@ -188,7 +188,8 @@ fn play_match(variant: &str, pace: Pace, threads: usize, games: u64) {
 
 /// A test for each game of the build, and for each number of threads.
 fn matches(name: &str, pace: Pace, threads: &[usize], games: u64) -> Vec<Trial> {
-    let each = Variant::ALL.iter().flat_map(|variant| threads.iter().map(move |n| (variant, *n)));
+    let each =
+        Variant::bundled().iter().flat_map(|variant| threads.iter().map(move |n| (variant, *n)));
     each.map(|(variant, threads)| {
         Trial::test(format!("selfplay::{variant}::{name}::threads_{threads}"), move || {
             cores::holding(threads, || play_match(variant.name(), pace, threads, games));

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 use crate::support::report::{Info, Score, SearchReport};
-use crate::support::{EngineProcess, PATIENCE, VARIANTS, extend_position, is_best_move};
+use crate::support::{EngineProcess, PATIENCE, extend_position, is_best_move, variants};
 use crate::{in_every_game, side_by_side};
 
 /// How long a test listens to be sure that the engine keeps its best move to itself.
@@ -159,7 +159,7 @@ fn a_number_of_nodes_is_kept() {
 #[test]
 fn a_time_per_move_is_kept() {
     const MOVE_TIME: Duration = Duration::from_millis(600);
-    for variant in VARIANTS {
+    for variant in variants() {
         for threads in [1, 2] {
             let mut engine = EngineProcess::uci_variant(variant);
             engine.set_option("Threads", threads);

@@ -118,7 +118,7 @@ fn none_is_an_untrained_network_of_each_game() {
     let mut engine = EngineProcess::uci_variant("chess");
     engine.order(format_args!("setoption name EvalFile value {}", path.display()));
     engine.order("setoption name EvalFile value none");
-    for variant in Variant::ALL {
+    for variant in Variant::bundled() {
         engine.set_option("UCI_Variant", variant);
         engine.ready();
         let untrained = evaluation(&mut engine);

@@ -8,7 +8,7 @@ use std::time::Duration;
 use vertumnus_core::board::SplitMix64;
 
 use crate::support::{
-    CHESS_START, EngineProcess, PATIENCE, VARIANTS, engine_command, is_best_move, pick,
+    CHESS_START, EngineProcess, PATIENCE, engine_command, is_best_move, pick, variants,
     wait_for_exit,
 };
 
@@ -461,7 +461,7 @@ fn a_change_of_variant_while_searching_is_survived() {
 
 #[test]
 fn a_new_game_between_searches_forgets_the_old_one() {
-    for variant in VARIANTS {
+    for variant in variants() {
         let mut engine = EngineProcess::uci_variant(variant);
         for _ in 0..5 {
             engine.position("startpos");

@@ -162,7 +162,7 @@ fn play_a_game(variant: Variant) -> String {
 
 #[test]
 fn games_of_all_kinds_are_played_to_an_end() {
-    for &variant in Variant::ALL {
+    for &variant in Variant::bundled() {
         let result = play_a_game(variant);
         let known = ["1-0 {", "0-1 {", "1/2-1/2 {"].iter().any(|start| result.starts_with(start));
         assert!(known, "{variant}: {result}");

@@ -37,7 +37,7 @@ fn match_of(variant: Variant, name: &str, games: u32) -> Trial {
 /// All tests with a screen.
 pub(crate) fn trials() -> Vec<Trial> {
     let mut trials: Vec<Trial> = Vec::new();
-    for &variant in Variant::ALL {
+    for &variant in Variant::bundled() {
         trials.push(match_of(variant, "one_game", 1));
         trials.push(match_of(variant, "fifty_games", 50).with_ignored_flag(true));
         let picture = trial(&format!("{variant}::picture"), move || pictures::take(variant));

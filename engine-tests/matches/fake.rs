@@ -108,7 +108,7 @@ fn uci(behavior: &str) {
                     say("option name VariantPath type string default <empty>");
                 }
                 if behavior != "chess-only" && has_rules {
-                    let names = Variant::ALL.iter().map(|variant| format!(" var {variant}"));
+                    let names = Variant::bundled().iter().map(|variant| format!(" var {variant}"));
                     let names: String = names.collect();
                     say(&format!("option name UCI_Variant type combo default chess{names}"));
                 }

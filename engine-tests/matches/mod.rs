@@ -198,7 +198,8 @@ fn a_breakdown_ends_a_tournament_that_does_not_recover() {
 /// An engine that cannot begin ends the tournament with a reason and a status of its own. Nobody
 /// has played or won, whether the tournament recovers from faults or not.
 fn an_engine_that_cannot_begin_ends_the_tournament() {
-    let other = Variant::ALL.iter().find(|variant| variant.name() != "chess").expect("another");
+    let other =
+        Variant::bundled().iter().find(|variant| variant.name() != "chess").expect("another");
     let unknown = format!("engine bad does not play {other}");
     for (behavior, more, reason) in [
         ("refuses", CLOCK, "engine bad cannot be started: ends at once"),
@@ -230,7 +231,8 @@ fn an_engine_that_cannot_begin_ends_the_tournament() {
 /// an engine does not have is named, and what it says of a bad one is passed on; engines of one name are
 /// numbered.
 fn options_names_and_numbers() {
-    let other = Variant::ALL.iter().find(|variant| variant.name() != "chess").expect("another");
+    let other =
+        Variant::bundled().iter().find(|variant| variant.name() != "chess").expect("another");
     let scratch = Scratch::new("options");
     let traces = scratch.path("traces");
     let with = |behavior: &str, option: &str| {
@@ -395,13 +397,13 @@ fn standings_at_the_end() {
     let traces = scratch.path("traces");
     let more = "--each tc=20 --maxmoves 2 --openings none --variant all --rounds";
     let engines = || [fake("one", "good", &traces), fake("two", "illegal", &traces)];
-    let (rounds, all) = (Variant::ALL.len(), Variant::ALL.len().to_string());
+    let (rounds, all) = (Variant::bundled().len(), Variant::bundled().len().to_string());
     let finished =
         run(&arguments(engines(), &format!("{more} {all} --ratinginterval {}", 2 * rounds)));
     assert!(finished.status.success(), "{}", finished.stderr);
     assert_eq!(finished.stdout.matches("Score of one vs two: ").count(), 1, "{}", finished.stdout);
     assert!(!finished.stderr.contains("too few rounds"), "{}", finished.stderr);
-    for variant in Variant::ALL {
+    for variant in Variant::bundled() {
         let row = format!("\n{:15}  ", variant.name());
         let row = finished.stdout.split(&row).nth(1).and_then(|rest| rest.lines().next());
         let row = row.unwrap_or_else(|| panic!("{variant}: {}", finished.stdout));
@@ -497,7 +499,7 @@ fn bad_arguments_are_refused() {
 fn the_engine_plays_every_variant_under_the_referee() {
     let scratch = Scratch::new("self");
     let games = scratch.path("games.pgn");
-    let rounds = Variant::ALL.len();
+    let rounds = Variant::bundled().len();
     for (first, second) in [("uci", "uci"), ("uci", "xboard"), ("xboard", "xboard")] {
         let more = format!(
             "--each tc=0.5+0.01 timemargin=1000 --variant all --rounds {rounds} --maxmoves 40 \
@@ -519,7 +521,7 @@ fn the_engine_plays_every_variant_under_the_referee() {
 
 /// The same seed gives the same openings, all of them different. Another seed gives other openings.
 fn openings_depend_on_the_seed() {
-    for variant in Variant::ALL {
+    for variant in Variant::bundled() {
         let make = |seed: &str| {
             let words = ["openings", "--variant", variant.name(), "--count", "5", "--plies", "4"];
             let more = ["--nodes", "2000", "--margin", "150", "--seed", seed];

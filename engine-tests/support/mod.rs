@@ -33,15 +33,9 @@ use report::SearchReport;
 pub const PATIENCE: Duration = Duration::from_secs(180);
 
 /// The names of all variants.
-pub const VARIANTS: [&str; Variant::ALL.len()] = {
-    let mut names = [""; Variant::ALL.len()];
-    let mut index = 0;
-    while index < names.len() {
-        names[index] = Variant::ALL[index].name();
-        index += 1;
-    }
-    names
-};
+pub fn variants() -> impl Iterator<Item = &'static str> {
+    Variant::bundled().iter().map(|variant| variant.name())
+}
 
 pub const CHESS_START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 

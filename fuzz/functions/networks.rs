@@ -97,7 +97,7 @@ thread_local! {
 /// weights.
 pub fn networks(data: &[u8]) {
     let mut input = Input(data);
-    let variant = Variant::ALL[usize::from(input.byte()) % Variant::ALL.len()];
+    let variant = Variant::bundled()[usize::from(input.byte()) % Variant::bundled().len()];
     let variant = if is_one_of(16, data) { variant } else { *SMALL };
     let how = input.byte();
     if how == 255 {

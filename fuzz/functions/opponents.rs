@@ -116,7 +116,7 @@ pub fn record_of(data: &[u8]) -> Option<(Variant, String)> {
     let protocol = |bit: u8| {
         if first & bit > 0 { RehearsedProtocol::XBoard } else { RehearsedProtocol::Uci }
     };
-    let variant = Variant::ALL[usize::from(first >> 2) % Variant::ALL.len()];
+    let variant = Variant::bundled()[usize::from(first >> 2) % Variant::bundled().len()];
     let text = input.0;
     let at = text.windows(DIVISION.len()).position(|window| window == DIVISION);
     let (one, two) = at.map_or((text, text), |at| (&text[..=at], &text[at + DIVISION.len()..]));

@@ -63,7 +63,7 @@ pub fn page(data: &[u8]) {
         return;
     }
     let call = CALLS[usize::from(first) % CALLS.len()];
-    let variant = Variant::ALL[usize::from(input.byte()) % Variant::ALL.len()];
+    let variant = Variant::bundled()[usize::from(input.byte()) % Variant::bundled().len()];
     let flags = input.byte();
     let mut line = || String::from_utf8_lossy(input.line()).into_owned();
     let (fen, text, list) = (line(), line(), line());

@@ -52,7 +52,7 @@ pub fn openings(data: &[u8]) {
         return;
     }
     let format = if first % 2 == 0 { "epd" } else { "pgn" };
-    let variant = Variant::ALL[usize::from(first / 2) % Variant::ALL.len()];
+    let variant = Variant::bundled()[usize::from(first / 2) % Variant::bundled().len()];
     let (file, format) = (format!("file={}", path.display()), format!("format={format}"));
     let words = ["match", "--engine", "cmd=a", "--engine", "cmd=b", "--each", "tc=1", "--variant"];
     let words = words.into_iter().chain([variant.name(), "--openings", &file, &format]);

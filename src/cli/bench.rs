@@ -28,7 +28,7 @@ pub(crate) struct BenchArgs {
 /// nobody reads is stopped.
 pub(crate) fn run(arguments: &BenchArgs, output: &mut dyn Write) -> Result<(), Box<dyn Error>> {
     let loaded = Variant::loaded();
-    let all = if loaded.is_empty() { Variant::ALL } else { &loaded };
+    let all = if loaded.is_empty() { Variant::bundled() } else { &loaded };
     let variants = arguments.variant.as_ref().map_or(all, std::slice::from_ref);
     let name = &arguments.network;
     let refused = |error| format!("the network {name} is refused: {error}");

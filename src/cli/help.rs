@@ -22,7 +22,7 @@ const GROUPS: [(&str, &[&str]); 6] = [
 /// What is said on a terminal of this many columns to somebody who has typed no command: what the program waits for, and
 /// what to type instead.
 pub(crate) fn welcome(width: usize) -> String {
-    let names: Vec<&str> = Variant::ALL.iter().map(|variant| variant.name()).collect();
+    let names: Vec<&str> = Variant::bundled().iter().map(|variant| variant.name()).collect();
     let text = format!(
         "Vertumnus, a chess engine, waits for a GUI to talk to it in UCI. quit ends it.\n\
          To play in a terminal: vertumnus play GAME. All commands: vertumnus --help\n\
@@ -35,7 +35,7 @@ pub(crate) fn welcome(width: usize) -> String {
 /// What is said to somebody who starts to play and names no game: how to choose another one. `None` if
 /// there is only one.
 pub(crate) fn other_games() -> Option<String> {
-    let others = Variant::ALL.iter().filter(|&&variant| variant != Variant::default());
+    let others = Variant::bundled().iter().filter(|&&variant| variant != Variant::default());
     let names: Vec<&str> = others.map(|variant| variant.name()).collect();
     let names = (!names.is_empty()).then(|| names.join(", "))?;
     Some(format!("To play another game, type vertumnus play GAME. Other games: {names}"))
@@ -76,7 +76,7 @@ fn groups(command: &Command, width: usize) -> String {
 /// The games with the names by which commands take them.
 fn games() -> String {
     let mut text = "Games (a beginning of the name will do):".to_owned();
-    for &variant in Variant::ALL {
+    for &variant in Variant::bundled() {
         let title = game::session(variant).title();
         let _ = write!(text, "\n  {:<16}{title}", variant.name());
     }
@@ -136,7 +136,7 @@ mod tests {
     #[test]
     fn help_lists_commands_and_games() {
         let help = grouped(CommandLine::command(), 100).render_help().to_string();
-        for &variant in Variant::ALL {
+        for &variant in Variant::bundled() {
             assert!(help.contains(game::session(variant).title()), "{help}");
         }
         for (title, _) in GROUPS {

@@ -57,7 +57,7 @@ fn list(pages: RulesPages, look: Look) -> String {
     for game in loaded {
         let _ = writeln!(text, "**{}** (`{game}`)\n", game::session(game).title());
     }
-    let games = if text.is_empty() { Variant::ALL } else { &[] };
+    let games = if text.is_empty() { Variant::bundled() } else { &[] };
     for &game in games {
         let differences = page(game, pages).and_then(|page| markdown::section(page, DIFFERENCES));
         let first = differences.and_then(|text| text.trim().split("\n\n").next());
@@ -74,17 +74,12 @@ fn list(pages: RulesPages, look: Look) -> String {
 
 /// How a game differs from chess.
 pub(crate) fn in_short(game: Variant, pages: RulesPages, look: Look) -> String {
-    if let Some(definition) = game.definition() {
+    let differences = page(game, pages).and_then(|page| markdown::section(page, DIFFERENCES));
+    if let (None, Some(definition)) = (differences, game.definition()) {
         return written::in_words(definition, look.width).trim_end().to_owned();
     }
-    let title = game::session(game).title();
-    let mut text = format!("# {title}\n\n");
-    // Writing to a string does not fail.
-    let _ = match page(game, pages).and_then(|page| markdown::section(page, DIFFERENCES)) {
-        Some(differences) => write!(text, "{differences}"),
-        None => write!(text, "This program has no page of its rules."),
-    };
-    markdown::shown(&text, look)
+    let differences = differences.unwrap_or("This program has no page of its rules.");
+    markdown::shown(&format!("# {}\n\n{differences}", game::session(game).title()), look)
 }
 
 /// The whole page of a game.
@@ -99,5 +94,6 @@ pub(crate) fn message(game: Variant, pages: RulesPages) -> String {
 }
 
 fn page(game: Variant, pages: RulesPages) -> Option<&'static str> {
-    pages.iter().find(|(known, _)| *known == game.name()).map(|&(_, page)| page)
+    let is_of_it = |(known, _): &&(_, _)| *known == game.name() && game.rules_tag().is_none();
+    pages.iter().find(is_of_it).map(|&(_, page)| page)
 }

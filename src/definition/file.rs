@@ -3,6 +3,7 @@
 use crate::Color;
 use crate::definition::Definition;
 use thiserror::Error;
+use vertumnus_games::RULES;
 
 use crate::parents;
 use crate::read::diagnostic::{Diagnostic, Place, Report};
@@ -91,6 +92,25 @@ pub fn read(file: &[u8], is_taken: impl Fn(&str) -> bool) -> Result<Written, Unr
         games.push(game);
     }
     Ok(Written { games, findings: report.into_findings() })
+}
+
+/// The game of this name that comes with the program, by its file.
+///
+/// ```
+/// let game = vertumnus_definition::bundled("absorption").expect("its file has no mistakes");
+/// assert_eq!(game.name, "absorption");
+/// ```
+///
+/// # Errors
+/// If there is none, or its file has mistakes: these, as text.
+pub fn bundled(name: &str) -> Result<Definition, String> {
+    let text = vertumnus_games::of(name, RULES).ok_or_else(|| format!("no game '{name}'"))?;
+    let written = read(text.as_bytes(), |_| false).map_err(|error| error.to_string())?;
+    let game = written.games.into_iter().find(|game| game.name == name);
+    game.and_then(|game| game.definition).ok_or_else(|| {
+        let findings = written.findings.iter().map(|finding| finding.render("rules.ini", text));
+        format!("{name}: {}", findings.collect::<String>())
+    })
 }
 
 /// For how many pairs of pieces a game says something.

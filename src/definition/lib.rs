@@ -42,7 +42,7 @@ pub use color::{ByColor, Color, UnknownColor};
 pub use definition::*;
 pub use derived::DeadDraw;
 pub use explain::explain;
-pub use file::{MOST_BYTES, MOST_GAMES, Unreadable, Written, read};
+pub use file::{MOST_BYTES, MOST_GAMES, Unreadable, Written, bundled, read};
 #[doc(hidden)]
 pub use fnv::{fnv1a_32, fnv1a_64};
 pub use kind::{Kind, KindTooHigh};
@@ -56,3 +56,4 @@ pub use read::pieces::{PREDEFINED, Predefined};
 pub use read::takes::Takes;
 pub use section::Game;
 pub use square::{Square, SquareTooHigh};
+pub use vertumnus_games::TRAINED;

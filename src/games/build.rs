@@ -29,6 +29,11 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
     }
     games.sort_unstable();
+    let folder = env::var("OUT_DIR")?;
+    let folder = Path::new(&folder);
+    let is_trained = |game: &&String| Path::new(game).join("network.vnn").exists();
+    let trained: Vec<_> = games.iter().filter(is_trained).collect();
+    fs::write(folder.join("trained.rs"), format!("{trained:?}"))?;
     for (list, file, include) in LISTS {
         let is_left_out = matches!(list, "networks" | "chances") && env::var_os(WITHOUT).is_some();
         let mut text = String::from("&[\n");
@@ -37,7 +42,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             let path = format!("concat!(env!(\"CARGO_MANIFEST_DIR\"), \"/{game}/{file}\")");
             writeln!(text, "({game:?}, {include}({path})),")?;
         }
-        fs::write(Path::new(&env::var("OUT_DIR")?).join(format!("{list}.rs")), text + "]")?;
+        fs::write(folder.join(format!("{list}.rs")), text + "]")?;
     }
     Ok(())
 }

@@ -16,6 +16,9 @@ pub const RULES: Files<str> = include!(concat!(env!("OUT_DIR"), "/rules.rs"));
 /// `network.vnn`: the network that evaluates.
 pub const NETWORKS: Files<[u8]> = include!(concat!(env!("OUT_DIR"), "/networks.rs"));
 
+/// The games that have a network of their own, in each build.
+pub const TRAINED: &[&str] = &include!(concat!(env!("OUT_DIR"), "/trained.rs"));
+
 /// `general.vng`: the network for games that have none of their own.
 pub const GENERAL: &[u8] = include_bytes!("general.vng");
 

@@ -24,16 +24,16 @@ pub use definition::{
 };
 pub use load::{Loaded, NoGames, Refused, load};
 
-/// Reads a file. Its games cannot have the name of a game of the build.
+/// Reads a file. Its games cannot have the name of one that comes with the program.
 ///
 /// # Errors
 /// If the file is too large or no text. Mistakes in it are no errors of this function: see
 /// [`Written::findings`].
 pub fn read(file: &[u8]) -> Result<Written, Unreadable> {
-    definition::read(file, |name| Variant::compiled(name).is_some())
+    definition::read(file, |name| Variant::bundled_named(name).is_some())
 }
 
-/// The file of a game that comes with the program and is not compiled, for whoever wants to play it as it is.
+/// The file of a game that lies in the program and is not known by its name, for whoever wants to play it as it is.
 ///
 /// ```
 /// let file = vertumnus_written::file_of("absorption").expect("it comes with the program");
@@ -42,7 +42,7 @@ pub fn read(file: &[u8]) -> Result<Written, Unreadable> {
 /// # Ok::<(), vertumnus_written::Unreadable>(())
 /// ```
 pub fn file_of(name: &str) -> Option<&'static str> {
-    if Variant::compiled(name).is_some() {
+    if Variant::bundled_named(name).is_some() {
         None
     } else {
         vertumnus_games::of(name, vertumnus_games::RULES)

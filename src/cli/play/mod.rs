@@ -109,7 +109,7 @@ pub(crate) fn run(
         None => None,
     };
     let loaded = Variant::loaded();
-    let games = if loaded.is_empty() { Variant::ALL.to_vec() } else { loaded.clone() };
+    let games = if loaded.is_empty() { Variant::bundled().to_vec() } else { loaded.clone() };
     let game = match (&found, named) {
         (Some(found), _) => found.replay.variant,
         (None, Some(game)) => game,

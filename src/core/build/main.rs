@@ -7,8 +7,6 @@ use std::fmt::Write;
 use std::path::Path;
 use std::{env, fs};
 
-use vertumnus_definition::Definition;
-
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed=build");
     println!("cargo::rerun-if-changed=rules");
@@ -21,7 +19,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         return Err("a build needs at least one game: enable a feature such as `chess`".into());
     }
     for name in games {
-        let definition = definition(name)?;
+        let definition = vertumnus_definition::bundled(name)?;
         let kind = generator::type_name(&definition);
         if !Path::new(&format!("rules/{name}.rs")).exists() {
             let code = generator::code(&definition)
@@ -44,14 +42,4 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// The variable that Cargo sets for a feature.
 fn feature(name: &str) -> String {
     format!("CARGO_FEATURE_{}", name.to_ascii_uppercase().replace('-', "_"))
-}
-
-fn definition(name: &str) -> Result<Definition, Box<dyn Error>> {
-    let text = vertumnus_games::of(name, vertumnus_games::RULES).ok_or("no such game")?;
-    let written = vertumnus_definition::read(text.as_bytes(), |_| false)?;
-    let game = written.games.into_iter().find(|game| game.name == name);
-    game.and_then(|game| game.definition).ok_or_else(|| {
-        let findings = written.findings.iter().map(|finding| finding.render("rules.ini", text));
-        format!("{name}: {}", findings.collect::<String>()).into()
-    })
 }

@@ -201,7 +201,7 @@ mod tests {
 
     #[test]
     fn moves_and_targets_agree_in_all_games() {
-        for &variant in Variant::ALL {
+        for &variant in Variant::bundled() {
             dispatch!(variant, |rules: R| {
                 each_position(rules, 3, 60, |position| {
                     let legal = position.legal();

@@ -318,7 +318,7 @@ mod tests {
 
     #[test]
     fn moves_of_all_games_are_values() {
-        for &variant in Variant::ALL {
+        for &variant in Variant::bundled() {
             dispatch!(variant, |rules: R| {
                 each_position(rules, 2, 60, |position| {
                     for mv in position.legal_moves() {

@@ -470,7 +470,7 @@ mod tests {
 
     #[test]
     fn in_every_game_each_move_has_its_own_text_and_is_read_by_it() {
-        for &variant in Variant::ALL {
+        for &variant in Variant::bundled() {
             dispatch!(variant, |rules: R| {
                 each_position(rules, 12, 120, |position| {
                     let mut texts = HashSet::new();

@@ -6,14 +6,14 @@
 //! compiled game has a type of its own, whose value has no size.
 //!
 //! ```
-//! use vertumnus_core::rules::chancellor::Chancellor;
+//! use vertumnus_core::rules::morphing::Morphing;
 //! use vertumnus_core::rules::{Power, Ruleset, Variant};
 //!
-//! let facts = Chancellor.facts();
+//! let facts = Morphing.facts();
 //! let info = facts.info(facts.kind_of_token("C").unwrap());
 //! assert!(info.powers.has(Power::Rook) && info.powers.has(Power::Knight));
 //! assert_eq!(info.powers.in_words(), "leaps like a knight, slides like a rook");
-//! assert_eq!(Variant::named(facts.name), Some(Variant::Chancellor));
+//! assert_eq!(Variant::named(facts.name), Some(Variant::Morphing));
 //! ```
 #![forbid(unsafe_code)]
 
@@ -67,6 +67,9 @@ pub type BitsOf<R> = <<R as Ruleset>::Geometry as Geometry>::Bits;
 
 /// Whether this build plays written games. Where it does not, code for what only these state is left out.
 pub const PLAYS_WRITTEN: bool = cfg!(feature = "written");
+
+/// Whether this build has the games that come with the program and are not compiled.
+pub const HAS_BUNDLE: bool = cfg!(feature = "bundle");
 
 /// A move, as a ruleset sees it when it says what the mover becomes.
 #[derive(Clone, Copy, Debug)]

@@ -2,8 +2,12 @@
 
 use std::fmt;
 use std::str::FromStr;
+#[cfg(feature = "bundle")]
+use std::sync::LazyLock;
 
 use thiserror::Error;
+#[cfg(feature = "bundle")]
+use vertumnus_definition::TRAINED;
 
 use super::definition::Definition;
 #[allow(unused_imports, reason = "a build may have no games but loaded ones")]
@@ -105,7 +109,7 @@ pub enum UnknownVariant {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum LoadError {
-    /// It has the name of a game of the build.
+    /// It has the name of a game that comes with the program.
     #[error("'{0}' is a game of this program")]
     Name(String),
     /// Its rules cannot be played.
@@ -216,11 +220,32 @@ macro_rules! rulesets {
 include!(concat!(env!("OUT_DIR"), "/registry.rs"));
 
 impl Variant {
-    /// All games that this process can play: those of the build, then those that were loaded, in the
-    /// order in which their names came.
+    /// All games that this process can play: those that come with the program, then those that were
+    /// loaded, in the order in which their names came.
     pub fn known() -> Vec<Self> {
-        let mut games = Self::ALL.to_vec();
+        let mut games = Self::bundled().to_vec();
         games.extend(Self::loaded());
+        games
+    }
+
+    /// The games that come with the program: those of the build, and in a build with the feature `bundle` all others
+    /// that have a network, by their files.
+    pub fn bundled() -> &'static [Self] {
+        #[cfg(feature = "bundle")]
+        let games = {
+            static GAMES: LazyLock<Vec<Variant>> = LazyLock::new(|| {
+                let is_compiled = |name: &str| Variant::ALL.iter().any(|game| game.name() == name);
+                let names = TRAINED.iter().filter(|name| !is_compiled(name));
+                let others = names.filter_map(|name| WrittenGame::bundled(name));
+                let mut games = Variant::ALL.to_vec();
+                games.extend(others.map(Variant::Written));
+                games.sort_by_key(|game| (!game.is_chess(), game.name()));
+                games
+            });
+            &*GAMES
+        };
+        #[cfg(not(feature = "bundle"))]
+        let games = Self::ALL;
         games
     }
 
@@ -237,9 +262,9 @@ impl Variant {
     /// by it; who plays it goes on.
     ///
     /// # Errors
-    /// If a game of the build has the name, or the rules cannot be played.
+    /// If a game that comes with the program has the name, or the rules cannot be played.
     pub fn load(definition: &Definition) -> Result<Self, LoadError> {
-        if Self::compiled(&definition.name).is_some() {
+        if Self::bundled_named(&definition.name).is_some() {
             return Err(LoadError::Name(definition.name.clone()));
         }
         #[cfg(feature = "written")]
@@ -260,13 +285,13 @@ impl Variant {
 
     /// The game of a name or another name, without regard to case: for protocols and files.
     pub fn named(name: &str) -> Option<Self> {
-        Self::compiled(name)
+        Self::bundled_named(name)
             .or_else(|| Self::loaded().into_iter().find(|variant| variant.has_name(name)))
     }
 
-    /// The same among the games of the build.
-    pub fn compiled(name: &str) -> Option<Self> {
-        Self::ALL.iter().copied().find(|variant| variant.has_name(name))
+    /// The same among the games that [come with the program](Self::bundled).
+    pub fn bundled_named(name: &str) -> Option<Self> {
+        Self::bundled().iter().copied().find(|variant| variant.has_name(name))
     }
 
     fn has_name(self, name: &str) -> bool {
@@ -276,12 +301,12 @@ impl Variant {
 
     /// The game of exactly this name, as files have it: other spellings are for people alone.
     pub fn exactly(name: &str) -> Option<Self> {
-        let has_it = |variant: &Self| variant.name() == name;
-        Self::ALL.iter().copied().find(has_it).or_else(|| Self::loaded().into_iter().find(has_it))
+        Self::known().into_iter().find(|variant| variant.name() == name)
     }
 
-    /// The game and its rules, as records that only make sense by these rules name them: its name, and
-    /// for a loaded game `#` and the hash of its [rules](Definition::rules_hash) behind it.
+    /// The game and its rules, as records that only make sense by these rules name them: its name, and for
+    /// a game that does not [come with the program](Self::bundled) `#` and the hash of its
+    /// [rules](Definition::rules_hash) behind it.
     pub const fn identity(self) -> &'static str {
         match self {
             #[cfg(feature = "written")]
@@ -291,12 +316,12 @@ impl Variant {
         }
     }
 
-    /// What tells the rules of a loaded game from others of its name; `None` for the games of the build.
+    /// What tells the rules of a game from others of its name; `None` for those that come with the program.
     pub fn rules_tag(self) -> Option<&'static str> {
         self.identity().split_once('#').map(|(_, hash)| hash)
     }
 
-    /// What a loaded game was made of; `None` for the games of the build.
+    /// What a loaded game was made of; `None` for the compiled ones.
     pub const fn definition(self) -> Option<&'static Definition> {
         match self {
             #[cfg(feature = "written")]
@@ -343,7 +368,7 @@ impl Variant {
 /// loaded.
 impl Default for Variant {
     fn default() -> Self {
-        let first = Self::ALL.first().copied();
+        let first = Self::bundled().first().copied();
         first.or_else(|| Self::loaded().first().copied()).expect("a game is known")
     }
 }
@@ -379,7 +404,7 @@ mod tests {
 
     #[test]
     fn names_lead_back_to_games() {
-        for &variant in Variant::ALL {
+        for &variant in Variant::bundled() {
             assert_eq!(variant.name().parse(), Ok(variant));
         }
         assert!("nonesuch".parse::<Variant>().is_err());
@@ -387,12 +412,12 @@ mod tests {
 
     #[test]
     fn people_may_write_names_as_they_like_and_stop_early() {
-        for &variant in Variant::ALL {
+        for &variant in Variant::bundled() {
             let name = variant.name();
             assert_eq!(name.to_uppercase().parse(), Ok(variant));
             assert_eq!(Variant::named(&name.to_uppercase()), Some(variant));
             let rivals = |start: &str| {
-                Variant::ALL.iter().filter(|other| other.name().starts_with(start)).count()
+                Variant::bundled().iter().filter(|other| other.name().starts_with(start)).count()
             };
             for end in 1..name.len() {
                 let start = &name[..end];
@@ -402,7 +427,8 @@ mod tests {
         }
         for unknown in ["", " ", "nonesuch"] {
             let refusal = unknown.parse::<Variant>().expect_err("no game").to_string();
-            let lists_all = Variant::ALL.iter().all(|variant| refusal.contains(variant.name()));
+            let lists_all =
+                Variant::bundled().iter().all(|variant| refusal.contains(variant.name()));
             assert!(lists_all, "{refusal}");
         }
     }

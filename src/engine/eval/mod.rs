@@ -107,7 +107,7 @@ impl<R: Ruleset> Evaluator<R> {
             evaluator.downcast_ref::<Self>().is_some_and(|evaluator| evaluator.rules == rules)
         };
         let make = || -> Erased {
-            let network = Network::embedded::<R>().map(Arc::new).or_else(|| offered(rules));
+            let network = Network::embedded(rules).map(Arc::new).or_else(|| offered(rules));
             let network = network.or_else(|| Network::unseen(rules).map(Arc::new));
             let network = network.unwrap_or_else(|| Arc::new(Network::untrained(rules)));
             Arc::new(Self::new(rules, network))

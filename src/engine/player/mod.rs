@@ -316,7 +316,7 @@ impl Engine {
         let job = move || {
             let report = &mut |line: &str| sink(Event::BenchLine(line));
             let result = bench::run(
-                Variant::ALL,
+                Variant::bundled(),
                 depth,
                 &EvalSource::BuiltIn,
                 &threads,

@@ -38,7 +38,7 @@ pub(super) struct StartOption {
 
 /// The options of all games.
 pub(super) fn options() -> impl Iterator<Item = StartOption> {
-    Variant::ALL.iter().flat_map(|&variant| variant.visit(OptionsOf(variant)))
+    Variant::bundled().iter().flat_map(|&variant| variant.visit(OptionsOf(variant)))
 }
 
 /// The seventh FEN field with which each game starts, where options have set it.

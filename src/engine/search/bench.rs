@@ -129,11 +129,11 @@ mod tests {
     use super::*;
     use crate::search::SearchThreads;
     use vertumnus_core::board::ByColor;
-    use vertumnus_core::position::testing::{Way, orthodox};
+    use vertumnus_core::position::testing::orthodox;
     use vertumnus_core::rules::Kind;
-    use vertumnus_core::rules::chancellor::Chancellor;
+    use vertumnus_core::rules::chess::Chess;
     use vertumnus_core::rules::definition::{Definition, Extinction, Flag, Region, Value};
-    use vertumnus_core::rules::written::{AnyWritten, Written128, WrittenGame};
+    use vertumnus_core::rules::written::{AnyWritten, Written64, WrittenGame};
 
     fn nodes<R: Ruleset>(rules: R, depth: u32) -> u64 {
         let threads = SearchThreads::new(1).expect("a thread");
@@ -144,11 +144,10 @@ mod tests {
 
     #[test]
     fn a_written_game_is_searched_as_the_compiled_one() {
-        let facts = Chancellor.facts();
-        let extra = ('C', "Chancellor", &[Way::Rook, Way::Knight][..]);
-        let definition = orthodox((facts.name, facts.title), (9, 9), facts.start, Some(extra));
-        let written = Written128::with_key(&definition, 0).expect("it is plain");
-        assert_eq!(nodes(written, 5), nodes(Chancellor, 5));
+        let facts = Chess.facts();
+        let definition = orthodox((facts.name, facts.title), (8, 8), facts.start, None);
+        let written = Written64::with_key(&definition, 0).expect("it is plain");
+        assert_eq!(nodes(written, 5), nodes(Chess, 5));
     }
 
     #[test]

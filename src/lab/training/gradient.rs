@@ -333,7 +333,7 @@ mod tests {
     /// What is trained is what plays: the same evaluation, whoever is to move, but for rounding.
     #[test]
     fn a_network_evaluates_as_it_was_trained() {
-        for &variant in Variant::ALL {
+        for &variant in Variant::bundled() {
             let blueprint = Arc::new(Blueprint::of(variant));
             let mut random = SplitMix64::new(6);
             let mut weights = |count: usize, most: f32| -> Vec<f32> {

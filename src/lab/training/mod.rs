@@ -526,7 +526,7 @@ mod tests {
 
     #[test]
     fn a_network_for_all_games_learns_from_several() {
-        let files: Vec<PathBuf> = Variant::ALL
+        let files: Vec<PathBuf> = Variant::bundled()
             .iter()
             .map(|&variant| games_of(variant, &format!("general-{}", variant.name())))
             .collect();

@@ -47,7 +47,7 @@ fn command(report: &Report) -> Option<String> {
         EvalSource::UNTRAINED => " --network none",
         _ => " --network FILE",
     };
-    let is_of_a_file = Variant::exactly(&report.game).is_some_and(|v| v.definition().is_some());
+    let is_of_a_file = Variant::exactly(&report.game).is_some_and(|v| v.rules_tag().is_some());
     let rules = if is_of_a_file { "--rules FILE " } else { "" };
     let Report { game, size, seed, .. } = report;
     Some(format!(

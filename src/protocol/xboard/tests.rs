@@ -135,7 +135,7 @@ impl Drop for Gui {
 
 #[test]
 fn a_user_may_ask_for_the_rules_of_the_game() {
-    for &variant in Variant::ALL {
+    for &variant in Variant::bundled() {
         let mut gui = Gui::of(Dialect::of(variant).name());
         let told = gui.answer("option Rules");
         assert_eq!(told, [format!("telluser \\\\{variant}\\nis \\\\ played")]);
@@ -146,7 +146,7 @@ fn a_user_may_ask_for_the_rules_of_the_game() {
 fn features_name_all_games_and_options() {
     let mut gui = Gui::new();
     let features = gui.transcript.join("\n");
-    for &variant in Variant::ALL {
+    for &variant in Variant::bundled() {
         let name = Dialect::of(variant).name();
         assert!(features.contains(name), "{name} in {features}");
         let answer = gui.answer(&format!("variant {name}"));
@@ -172,7 +172,7 @@ fn features_name_all_games_and_options() {
 #[test]
 fn the_game_is_changed_by_its_own_command_alone() {
     let mut gui = Gui::of("normal");
-    let other = Variant::ALL.last().expect("there are games").name();
+    let other = Variant::bundled().last().expect("there are games").name();
     let line = format!("option UCI_Variant={other}");
     let refused = [format!("Error (this option belongs to UCI): {line}")];
     assert_eq!(gui.answer(&format!("exclude all\n{line}")), refused);

@@ -71,10 +71,10 @@ impl OpeningBook {
     }
 }
 
-/// The built-in openings of a variant, one FEN per line. Empty if it has none. A game of a file has those of
-/// its name if they are for its rules: their head has its identity then.
+/// The built-in openings of a variant, one FEN per line. Empty if it has none. A game that is not known by its name
+/// alone has those of its name if they are for its rules: their head has its identity then.
 fn built_in(variant: Variant) -> &'static str {
     let named = vertumnus_games::of(variant.name(), OPENINGS).unwrap_or_default();
     let is_own = |line: &str| line.strip_prefix("# rules ") == Some(variant.identity());
-    if variant.definition().is_none() || named.lines().any(is_own) { named } else { "" }
+    if variant.rules_tag().is_none() || named.lines().any(is_own) { named } else { "" }
 }

@@ -45,7 +45,7 @@ fn some_moves(variant: Variant, plies: usize) -> Vec<String> {
 #[test]
 fn each_game_tells_its_board_and_kinds() {
     let games = ok(&json!({"call": "games"}));
-    assert_eq!(games.as_array().map(Vec::len), Some(Variant::ALL.len()));
+    assert_eq!(games.as_array().map(Vec::len), Some(Variant::bundled().len()));
     for entry in games.as_array().unwrap() {
         let variant = ok(&json!({"call": "variant", "game": entry["name"]}));
         assert_eq!(variant["title"], entry["title"]);
@@ -71,7 +71,7 @@ fn each_game_tells_its_board_and_kinds() {
 
 #[test]
 fn effects_account_for_all_that_left_the_board() {
-    for &variant in Variant::ALL {
+    for &variant in Variant::bundled() {
         let moves = some_moves(variant, 60);
         let game = variant.name();
         let count = |moves: &[String], side: &str| {
@@ -101,7 +101,7 @@ fn effects_account_for_all_that_left_the_board() {
 
 #[test]
 fn a_view_says_what_the_game_says() {
-    for &variant in Variant::ALL {
+    for &variant in Variant::bundled() {
         let moves = some_moves(variant, 40);
         for length in [0, 1, moves.len() / 2, moves.len()] {
             let played: Vec<&str> = moves[..length].iter().map(String::as_str).collect();
@@ -161,7 +161,7 @@ fn a_view_says_what_the_game_says() {
 
 #[test]
 fn moves_of_a_request_are_in_coordinates_or_san() {
-    for &variant in Variant::ALL {
+    for &variant in Variant::bundled() {
         let moves = some_moves(variant, 40);
         let view = ok(&json!({"call": "position", "game": variant.name(), "moves": moves}));
         let again = ok(&json!({"call": "position", "game": variant.name(), "moves": view["sans"]}));
@@ -177,7 +177,7 @@ fn moves_of_a_request_are_in_coordinates_or_san() {
 
 #[test]
 fn a_game_goes_through_pgn_and_back() {
-    for &variant in Variant::ALL {
+    for &variant in Variant::bundled() {
         let moves = some_moves(variant, 30);
         let text = ok(&json!({"call": "pgn", "game": variant.name(), "moves": moves,
             "tags": {"White": "A \"B\"", "Annotator": "x", "Variant": "lies"},
@@ -433,8 +433,8 @@ fn no_request_panics() {
         json!({"e1": "{", "é": ""}),
     ];
     // Each game has its share of them.
-    let games = Variant::ALL.len() * 2;
-    for (share, &variant) in Variant::ALL.iter().enumerate() {
+    let games = Variant::bundled().len() * 2;
+    for (share, &variant) in Variant::bundled().iter().enumerate() {
         for (place, name) in CALLS.into_iter().enumerate() {
             for (number, field) in FIELDS.into_iter().enumerate() {
                 for (other, value) in values.iter().enumerate() {
@@ -491,7 +491,7 @@ fn lines_end_where_they_are_not_legal_and_typed_moves_are_found() {
 
 #[test]
 fn lent_powers_name_their_lenders() {
-    if Variant::ALL.len() < 8 {
+    if Variant::bundled().len() < 8 {
         return;
     }
     let fen = "***1***/*1k3*/*5*/*5*/7/*3PB*/*2R2*/*5*/***K*** w - - 0 1";
@@ -499,7 +499,8 @@ fn lent_powers_name_their_lenders() {
         let request = json!({"call": "attacks", "game": variant, "fen": fen, "square": "e4"});
         reply(&request).get("ok").cloned()
     };
-    let found: Vec<Value> = Variant::ALL.iter().filter_map(|game| lent(game.name())).collect();
+    let found: Vec<Value> =
+        Variant::bundled().iter().filter_map(|game| lent(game.name())).collect();
     let is_lent = |power: &Value| power["from"].as_array().is_some_and(|from| !from.is_empty());
     let found: Vec<&Value> = found
         .iter()

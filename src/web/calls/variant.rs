@@ -125,7 +125,7 @@ pub(super) fn describe(variant: Variant) -> VariantEntry {
             .into_iter()
             .filter_map(|kind| game.kind(kind).map(|info| info.token))
             .collect(),
-        is_written: variant.definition().is_some(),
+        is_written: variant.rules_tag().is_some(),
     }
 }
 

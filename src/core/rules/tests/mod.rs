@@ -19,7 +19,7 @@ use crate::dispatch;
 
 #[test]
 fn tokens_lead_back_to_kinds() {
-    for &variant in Variant::ALL {
+    for &variant in Variant::bundled() {
         dispatch!(variant, |rules: R| {
             for kind in rules.facts().each_kind() {
                 let token = rules.facts().info(kind).token;
@@ -67,7 +67,7 @@ fn moves_without_capture_branch_in_promotion_zones_alone() {
         );
     }
 
-    for &variant in Variant::ALL {
+    for &variant in Variant::bundled() {
         dispatch!(variant, |rules: R| {
             for mover in rules.facts().each_kind() {
                 for to in rules.board().tables().squares.squares() {
@@ -81,7 +81,7 @@ fn moves_without_capture_branch_in_promotion_zones_alone() {
 
 #[test]
 fn plain_pawns_exist_and_kings_are_royal() {
-    for &variant in Variant::ALL {
+    for &variant in Variant::bundled() {
         dispatch!(variant, |rules: R| {
             let pawn = rules.facts().pawn.expect("every compiled game has pawns");
             assert!(

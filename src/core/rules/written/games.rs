@@ -53,6 +53,18 @@ impl WrittenGame {
     /// # Errors
     /// The first reason why it cannot be played, or that the process has 256 written games.
     pub fn new(definition: &Definition) -> Result<Self, Unplayable> {
+        let identity = format!("{}#{:016x}", definition.name, definition.rules_hash());
+        Self::identified(definition, identity)
+    }
+
+    /// The game of this name that comes with the program, by its file. Its name says what its rules are.
+    #[cfg(feature = "bundle")]
+    pub(in crate::rules) fn bundled(name: &str) -> Option<Self> {
+        let definition = vertumnus_definition::bundled(name).ok()?;
+        Self::identified(&definition, name.to_owned()).ok()
+    }
+
+    fn identified(definition: &Definition, identity: String) -> Result<Self, Unplayable> {
         let mut games = GAMES.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(&known) = games.iter().find(|game| game.0.definition == *definition) {
             return Ok(known);
@@ -67,7 +79,6 @@ impl WrittenGame {
         } else {
             AnyWritten::Wide(Written128::new(definition)?)
         };
-        let identity = format!("{}#{:016x}", definition.name, definition.rules_hash());
         let entry = Entry { number, definition: definition.clone(), identity, rules };
         let game = Self(Box::leak(Box::new(entry)));
         games.push(game);

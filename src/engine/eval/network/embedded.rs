@@ -1,12 +1,15 @@
 //! What was learned of the games and comes with the engine.
 
 use super::Network;
-use vertumnus_core::rules::{Facts, Ruleset};
+use vertumnus_core::rules::{Facts, HAS_BUNDLE, Ruleset, Variant};
 use vertumnus_games::{CHANCES, Files, NETWORKS};
 
 /// What `vertumnus wdl` wrote for a game, if anything.
-pub(crate) const fn model_of<R: Ruleset>() -> Option<&'static [u8]> {
-    const { file_of(CHANCES, R::FACTS) }
+pub(crate) fn model_of<R: Ruleset>(rules: R) -> Option<&'static [u8]> {
+    match const { file_of(CHANCES, R::FACTS) } {
+        None if const { may_be_bundled::<R>() } => file_of_bundled(CHANCES, rules.facts()),
+        file => file,
+    }
 }
 
 impl Network {
@@ -14,15 +17,20 @@ impl Network {
     ///
     /// # Panics
     /// If the file is bad, which tests rule out.
-    pub(in crate::eval) fn embedded<R: Ruleset>() -> Option<Self> {
-        let network = Self::from_bytes(const { file_of(NETWORKS, R::FACTS) }?);
+    pub(in crate::eval) fn embedded<R: Ruleset>(rules: R) -> Option<Self> {
+        let own = const { file_of(NETWORKS, R::FACTS) };
+        if own.is_none() && const { may_be_bundled::<R>() } {
+            // A game that is compiled elsewhere may have other planes here.
+            return Self::from_bytes(file_of_bundled(NETWORKS, rules.facts())?).ok();
+        }
+        let network = Self::from_bytes(own?);
         Some(
             network.unwrap_or_else(|error| panic!("a network that comes with the engine: {error}")),
         )
     }
 }
 
-/// Whether a network of a game comes with the engine.
+/// Whether a network of a compiled game comes with the engine.
 pub(super) const fn has_own<R: Ruleset>() -> bool {
     const { file_of(NETWORKS, R::FACTS).is_some() }
 }
@@ -34,4 +42,15 @@ const fn file_of(files: Files<[u8]>, game: Option<&Facts>) -> Option<&'static [u
         Some(facts) => vertumnus_games::of(facts.name, files),
         None => None,
     }
+}
+
+const fn may_be_bundled<R: Ruleset>() -> bool {
+    HAS_BUNDLE && R::FACTS.is_none()
+}
+
+/// The file of a game that was read when the program ran, if it comes with the program.
+fn file_of_bundled(files: Files<[u8]>, facts: &'static Facts) -> Option<&'static [u8]> {
+    let variant = Variant::with_facts(facts)?;
+    let comes_with_it = Variant::bundled().contains(&variant);
+    comes_with_it.then(|| vertumnus_games::of(facts.name, files)).flatten()
 }

@@ -139,7 +139,7 @@ impl Visitor for Walk {
 
 #[test]
 fn updates_equal_sums_from_scratch() {
-    for variant in Variant::ALL {
+    for variant in Variant::bundled() {
         assert!(variant.visit(RandomGames { games: 6, plies: 120 }) > 100);
         assert!(variant.visit(Walk { depth: 2 }) > 200);
     }
@@ -148,7 +148,7 @@ fn updates_equal_sums_from_scratch() {
 #[test]
 #[ignore = "a million positions of each game take minutes"]
 fn updates_equal_sums_from_scratch_in_millions_of_positions() {
-    for variant in Variant::ALL {
+    for variant in Variant::bundled() {
         variant.visit(RandomGames { games: 4_000, plies: 250 });
         variant.visit(Walk { depth: 3 });
     }
@@ -180,7 +180,7 @@ impl Visitor for SidesAreTreatedAlike {
 
 #[test]
 fn the_mirror_image_is_worth_the_same_to_a_network() {
-    for variant in Variant::ALL {
+    for variant in Variant::bundled() {
         variant.visit(SidesAreTreatedAlike);
     }
 }
@@ -223,7 +223,7 @@ impl Visitor for HalvesAreTreatedAlike {
 
 #[test]
 fn the_halves_of_the_board_are_alike_to_a_mirrored_network() {
-    for &variant in Variant::ALL {
+    for &variant in Variant::bundled() {
         if Blueprint::of(variant).is_mirrored() {
             assert!(variant.visit(HalvesAreTreatedAlike) > 10, "{variant}");
         }
@@ -263,7 +263,7 @@ impl Visitor for PiecesAreWorthWhatIsLost {
 
 #[test]
 fn a_piece_is_worth_what_is_lost_without_it() {
-    for variant in Variant::ALL {
+    for variant in Variant::bundled() {
         assert!(variant.visit(PiecesAreWorthWhatIsLost) > 10, "{variant}");
     }
 }
@@ -303,7 +303,7 @@ impl Visitor for GeneralGame<'_> {
 #[test]
 fn a_network_for_all_games_evaluates_each_of_them() {
     let general = random_general();
-    for variant in Variant::ALL {
+    for variant in Variant::bundled() {
         variant.visit(GeneralGame(&general));
     }
 }
@@ -357,7 +357,7 @@ fn what_was_learned_of_all_games_can_be_learned_on() {
 
 #[test]
 fn a_network_is_read_as_it_was_written() {
-    for &variant in Variant::ALL {
+    for &variant in Variant::bundled() {
         let network = random_network(variant, 64);
         let bytes = network.to_bytes();
         assert!(bytes.len() < 600_000, "{variant}: {}", bytes.len());
@@ -420,7 +420,7 @@ fn weights_whose_sums_could_overflow_are_refused() {
 
 #[test]
 fn psqt_numbers_that_could_overflow_are_refused() {
-    for &variant in Variant::ALL {
+    for &variant in Variant::bundled() {
         let good = random_network(variant, 64);
         let (kinds, squares) = (good.material.values.len(), good.features.squares);
         let read = |network: &Network| Network::from_bytes(&network.to_bytes()).is_ok();
@@ -493,7 +493,7 @@ impl Visitor for Cost {
 #[test]
 #[ignore = "prints times, which mean something with --release only"]
 fn the_cost_of_an_evaluation() {
-    for variant in Variant::ALL {
+    for variant in Variant::bundled() {
         variant.visit(Cost);
     }
 }
@@ -527,7 +527,7 @@ impl Visitor for LearnedFrom {
             let most = differences.map(i32::abs).max();
             assert!(most <= Some(rounding), "{variant}: {most:?}");
         }
-        if let Some(&other) = Variant::ALL.iter().find(|&&other| other != variant) {
+        if let Some(&other) = Variant::bundled().iter().find(|&&other| other != variant) {
             assert_eq!(blueprint.weights(&random_network(other, 64)), None);
         }
     }
@@ -535,7 +535,7 @@ impl Visitor for LearnedFrom {
 
 #[test]
 fn what_a_network_learned_is_learned_from() {
-    for variant in Variant::ALL {
+    for variant in Variant::bundled() {
         variant.visit(LearnedFrom);
     }
 }
@@ -553,7 +553,7 @@ impl Visitor for AtTheStart {
 
 #[test]
 fn networks_see_no_great_lead_at_the_start() {
-    for variant in Variant::ALL {
+    for variant in Variant::bundled() {
         let lead = variant.visit(AtTheStart);
         // Having the move is worth something.
         assert!((0..=120).contains(&lead), "{variant}: {lead}");
