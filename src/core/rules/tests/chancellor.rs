@@ -1,11 +1,12 @@
 //! Chancellor Chess, by Benjamin R. Foster, 1887.
 
-use crate::position::testing::{after, ending, moves};
-use crate::rules::chancellor::Chancellor;
-use crate::rules::{Outcome, Reason, Ruleset};
+use super::of_any_game::{after, ending, moves};
+use crate::rules::{Outcome, Reason};
+
+const GAME: &str = "chancellor";
 
 fn from(fen: &str, square: &str) -> String {
-    moves::<Chancellor>(fen, square)
+    moves(GAME, fen, square)
 }
 
 #[test]
@@ -19,12 +20,12 @@ fn chancellors_move_as_rooks_and_as_knights() {
 
 #[test]
 fn pawns_start_with_one_step_or_two_and_are_taken_in_passing() {
-    let start = Chancellor.facts().start;
+    let start = "rnbqkcnbr/ppppppppp/9/9/9/9/9/PPPPPPPPP/RNBQKCNBR w KQkq - 0 1";
     assert_eq!(from(start, "e2"), "e2e3 e2e4");
-    let passed = after::<Chancellor>(start, "e2e4 a8a7 e4e5 a7a6 e5e6 f8f6");
+    let passed = after(GAME, start, "e2e4 a8a7 e4e5 a7a6 e5e6 f8f6");
     assert_eq!(passed, "rnbqkcnbr/1pppp1ppp/9/p3Pp3/9/9/9/PPPP1PPPP/RNBQKCNBR w KQkq f7 0 4");
     assert_eq!(
-        after::<Chancellor>(&passed, "e6f7"),
+        after(GAME, &passed, "e6f7"),
         "rnbqkcnbr/1pppp1ppp/5P3/p8/9/9/9/PPPP1PPPP/RNBQKCNBR b KQkq - 0 4"
     );
 }
@@ -39,9 +40,9 @@ fn pawns_promote_on_the_last_rank_to_chancellors_too() {
 #[test]
 fn castling_takes_the_king_two_squares() {
     let fen = "r3k3r/9/9/9/9/9/9/9/R3K3R w KQkq - 0 1";
-    assert_eq!(after::<Chancellor>(fen, "e1g1 e9c9"), "2kr4r/9/9/9/9/9/9/9/R4RK2 w - - 2 2");
-    assert_eq!(after::<Chancellor>(fen, "e1c1 e9g9"), "r4rk2/9/9/9/9/9/9/9/2KR4R w - - 2 2");
-    assert_eq!(after::<Chancellor>(fen, "i1i2 a9b9"), "1r2k3r/9/9/9/9/9/9/8R/R3K4 w Qk - 2 2");
+    assert_eq!(after(GAME, fen, "e1g1 e9c9"), "2kr4r/9/9/9/9/9/9/9/R4RK2 w - - 2 2");
+    assert_eq!(after(GAME, fen, "e1c1 e9g9"), "r4rk2/9/9/9/9/9/9/9/2KR4R w - - 2 2");
+    assert_eq!(after(GAME, fen, "i1i2 a9b9"), "1r2k3r/9/9/9/9/9/9/8R/R3K4 w Qk - 2 2");
 }
 
 #[test]
@@ -66,13 +67,13 @@ fn a_single_minor_piece_is_a_dead_draw_and_a_chancellor_is_none() {
     let drawn = Some(Outcome::Draw(Reason::DeadDraw));
     for (piece, outcome) in [('N', drawn), ('B', drawn), ('C', None), ('R', None), ('P', None)] {
         let fen = format!("4k4/9/9/9/2{piece}6/9/9/9/4K4 w - - 0 1");
-        assert_eq!(ending::<Chancellor>(&fen), outcome, "{piece}");
+        assert_eq!(ending(GAME, &fen), outcome, "{piece}");
     }
-    assert_eq!(ending::<Chancellor>("4k4/9/9/9/2N3n2/9/9/9/4K4 w - - 0 1"), None);
+    assert_eq!(ending(GAME, "4k4/9/9/9/2N3n2/9/9/9/4K4 w - - 0 1"), None);
 }
 
 #[test]
 fn stalemate_is_a_draw() {
     let fen = "k8/2Q6/9/9/9/9/9/9/4K4 b - - 0 1";
-    assert_eq!(ending::<Chancellor>(fen), Some(Outcome::Draw(Reason::Stalemate)));
+    assert_eq!(ending(GAME, fen), Some(Outcome::Draw(Reason::Stalemate)));
 }

@@ -1,6 +1,6 @@
 //! What holds for all games of the build, and the rules of each by positions.
 
-#[cfg(feature = "chancellor")]
+#[cfg(any(feature = "bundle", feature = "chancellor"))]
 mod chancellor;
 #[cfg(feature = "chess")]
 mod chess;
@@ -9,10 +9,12 @@ mod fairyeater;
 mod generated;
 #[path = "../../build/generator.rs"]
 mod generator;
-#[cfg(feature = "modern")]
+#[cfg(any(feature = "bundle", feature = "modern"))]
 mod modern;
 #[cfg(feature = "morphing")]
 mod morphing;
+#[cfg(any(feature = "bundle", feature = "chancellor", feature = "modern"))]
+mod of_any_game;
 
 use super::*;
 use crate::dispatch;

@@ -1,14 +1,15 @@
 //! Modern Chess, by Gabriel Vicente Maura, 1968.
 
+use super::of_any_game::{after, ending, moves, session};
 use crate::board::Color;
-use crate::position::testing::{after, ending, moves, position};
-use crate::rules::modern::Modern;
-use crate::rules::{Outcome, Reason, Ruleset};
+use crate::rules::{Outcome, Reason};
+
+const GAME: &str = "modern";
 
 const CASTLING: &str = "r3k3r/9/9/9/9/9/9/9/R3K3R w KQkq - 0 1";
 
 fn from(fen: &str, square: &str) -> String {
-    moves::<Modern>(fen, square)
+    moves(GAME, fen, square)
 }
 
 #[test]
@@ -29,32 +30,34 @@ fn pawns_promote_on_the_last_rank_to_ministers_too() {
 #[test]
 fn pawns_that_step_twice_are_taken_in_passing() {
     let fen = "4k4/5p3/9/4P4/9/9/9/9/4K4 b - - 0 1";
-    assert_eq!(after::<Modern>(fen, "f8f6 e6f7"), "4k4/9/5P3/9/9/9/9/9/4K4 b - - 0 2");
+    assert_eq!(after(GAME, fen, "f8f6 e6f7"), "4k4/9/5P3/9/9/9/9/9/4K4 b - - 0 2");
 }
 
 #[test]
 fn castling_takes_the_king_two_squares() {
-    assert_eq!(after::<Modern>(CASTLING, "e1g1 e9c9"), "2kr4r/9/9/9/9/9/9/9/R4RK2 w - - 2 2");
-    assert_eq!(after::<Modern>(CASTLING, "e1c1 e9g9"), "r4rk2/9/9/9/9/9/9/9/2KR4R w - - 2 2");
+    assert_eq!(after(GAME, CASTLING, "e1g1 e9c9"), "2kr4r/9/9/9/9/9/9/9/R4RK2 w - - 2 2");
+    assert_eq!(after(GAME, CASTLING, "e1c1 e9g9"), "r4rk2/9/9/9/9/9/9/9/2KR4R w - - 2 2");
 }
 
 #[test]
 fn castling_is_written_by_the_side_it_goes_to_and_read_in_the_words_of_chess_too() {
-    let black = after::<Modern>(CASTLING, "e1e2");
+    let black = after(GAME, CASTLING, "e1e2");
     for (fen, text, san, in_chess) in [
         (CASTLING, "e1g1", "O-Q-O", "O-O"),
         (CASTLING, "e1c1", "O-M-O", "O-O-O"),
         (&*black, "e9g9", "O-M-O", "O-O"),
         (&*black, "e9c9", "O-Q-O", "O-O-O"),
     ] {
-        let position = position::<Modern>(fen);
-        let mv = position.parse_move(text);
-        assert_eq!(mv.clone().map(|mv| position.san(mv)), Ok(san.to_owned()), "{text} in {fen}");
+        let game = session(GAME, fen);
+        let mv = game.parse(text);
+        assert_eq!(mv.clone().map(|mv| game.san(mv)), Ok(san.to_owned()), "{text} in {fen}");
         for word in [san, in_chess, &san.replace('O', "0"), &in_chess.replace('O', "0")] {
-            assert_eq!(position.parse_san(word), mv, "{word} in {fen}");
+            assert_eq!(game.parse_san(word), mv, "{word} in {fen}");
         }
     }
-    let error = position::<Modern>(Modern.facts().start).parse_san("O-M-O").expect_err("no way");
+    let error = session(GAME, "rnbqkmbnr/ppppppppp/9/9/9/9/9/PPPPPPPPP/RNBMKQBNR w KQkq - 0 1")
+        .parse_san("O-M-O")
+        .expect_err("no way");
     assert_eq!(error.to_string(), "'O-M-O' is not legal here");
 }
 
@@ -63,7 +66,7 @@ fn a_single_minor_piece_is_a_dead_draw_and_a_minister_is_none() {
     let drawn = Some(Outcome::Draw(Reason::DeadDraw));
     for (piece, outcome) in [('N', drawn), ('B', drawn), ('M', None)] {
         let fen = format!("4k4/9/9/9/2{piece}6/9/9/9/4K4 w - - 0 1");
-        assert_eq!(ending::<Modern>(&fen), outcome, "{piece}");
+        assert_eq!(ending(GAME, &fen), outcome, "{piece}");
     }
 }
 
@@ -71,5 +74,5 @@ fn a_single_minor_piece_is_a_dead_draw_and_a_minister_is_none() {
 #[test]
 fn ministers_mate() {
     let mated = Some(Outcome::Win(Color::White, Reason::Checkmate));
-    assert_eq!(ending::<Modern>("k8/9/2M6/9/9/9/9/9/4K4 b - - 0 1"), mated);
+    assert_eq!(ending(GAME, "k8/9/2M6/9/9/9/9/9/4K4 b - - 0 1"), mated);
 }

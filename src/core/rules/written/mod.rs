@@ -1034,8 +1034,6 @@ fn castle(castle: &CastleDefinition) -> Castle {
 
 #[cfg(all(
     test,
-    feature = "chancellor",
-    feature = "modern",
     feature = "chess",
     feature = "morphing",
     feature = "powerabsorption",
