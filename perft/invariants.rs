@@ -182,7 +182,7 @@ fn legal_by_trial<R: Ruleset>(position: &Position<R>) -> Vec<Move> {
 }
 
 fn is_double_step<R: Ruleset>(position: &Position<R>, mv: Move) -> bool {
-    position.facts().double_step.is_some()
+    (position.facts().double_step.is_some() || R::FREE_STEPS)
         && position.placement().kind_at(mv.from()) == position.facts().pawn
         && position.board().rank(mv.from()).abs_diff(position.board().rank(mv.to())) == 2
 }

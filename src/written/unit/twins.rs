@@ -8,6 +8,7 @@ use vertumnus_core::rules::definition::{Definition, Promotion, Region};
 use vertumnus_core::rules::written::WrittenGame;
 use vertumnus_core::rules::{Kind, Outcome, Reason, Variant};
 
+use crate::compare::{Extent, compare};
 use crate::unit::changing::{of_name, suite, suite_holds};
 
 fn twin(compiled: Variant) -> Variant {
@@ -18,8 +19,8 @@ fn twin(compiled: Variant) -> Variant {
 
 /// Counts that others have made, by the slow rules.
 #[test]
-fn suites_of_compiled_games_hold_by_the_slow_rules_of_their_files() {
-    for game in Variant::ALL {
+fn suites_of_games_that_come_with_the_program_hold_by_the_slow_rules_of_their_files() {
+    for game in Variant::bundled() {
         suite_holds(&of_name(game.name()), &format!("{game}.epd"));
     }
 }
@@ -91,6 +92,15 @@ fn ends(compiled: Variant, games: usize) -> Vec<Option<Reason>> {
 fn random_games_go_alike_by_the_compiled_form_and_by_the_file() {
     for &compiled in Variant::ALL {
         ends(compiled, 30);
+    }
+}
+
+/// Those that are not compiled.
+#[test]
+fn random_games_that_come_with_the_program_go_alike_by_fast_and_slow_rules() {
+    for definition in Variant::bundled().iter().filter_map(|game| game.definition()) {
+        let extent = Extent { seed: 7, games: 12, plies: 120 };
+        assert_eq!(compare(definition, extent), Ok(None), "{}", definition.name);
     }
 }
 
