@@ -13,13 +13,14 @@ import { dist } from '../support.mjs';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Where Debian and others keep it. */
-const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+/** Where Debian and others keep it. That without windows comes first: a page costs it half as much. */
+const PLACES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
 
 /** The path below which the page is served. */
 export const PATH = '/some/games/';
 
-const executablePath = process.env.CHROMIUM ?? PLACES.find((place) => existsSync(place));
+const executablePath =
+  process.env.CHROMIUM ?? PLACES.map((name) => `/usr/bin/${name}`).find((place) => existsSync(place));
 if (!executablePath) throw new Error('no Chromium: install it, or name it in CHROMIUM');
 
 export const host = await serve(fileURLToPath(dist), { path: PATH });
@@ -140,13 +141,23 @@ export async function clickMove(page, legal, move) {
  */
 export const toggleAnalysis = (page) => page.getByRole('button', { name: 'Analysis', exact: true }).click();
 
-/** What axe finds. @param {Page} page */
+/** What axe finds, in both palettes. Of the second only the colors are looked at. @param {Page} page */
 export async function faultsOfAxe(page) {
-  await page.evaluate(axe);
-  const { violations } = await page.evaluate(() => /** @type {any} */ (globalThis).axe.run());
-  return violations.map(
-    (/** @type {any} */ { id, nodes }) => `${id}: ${nodes.map((/** @type {any} */ node) => node.html).join(' ')}`,
-  );
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe);
+  /** @type {string[]} */ const found = [];
+  for (const [colorScheme, runOnly] of /** @type {const} */ ([
+    ['dark', ['color-contrast']],
+    ['light', undefined],
+  ])) {
+    await page.emulateMedia({ colorScheme });
+    const { violations } = await page.evaluate(
+      (rules) => /** @type {any} */ (globalThis).axe.run({ runOnly: rules, resultTypes: ['violations'] }),
+      runOnly,
+    );
+    for (const { id, nodes } of violations)
+      found.push(`${colorScheme}: ${id}: ${nodes.map((/** @type {any} */ node) => node.html).join(' ')}`);
+  }
+  return found;
 }
 
 /**
@@ -164,11 +175,15 @@ export const withHidden = (page) =>
     return [document.title, ...texts].filter((text) => isHidden.test(text));
   });
 
-/** Waits until all games of the gallery are read but those to build on. @param {Page} page */
-export async function untilRead(page) {
-  await page.getByRole('region', { name: 'Games to build on' }).waitFor();
-  for (const card of await page.locator('.gallery section:not([aria-label^=Games]) .game-card').all()) {
-    await card.scrollIntoViewIfNeeded();
-    await card.filter({ hasNotText: 'It is being read' }).waitFor();
-  }
+/** Waits until a card of the gallery is read. @param {import('playwright-core').Locator} card */
+export async function untilRead(card) {
+  await card.scrollIntoViewIfNeeded();
+  await card.filter({ hasNotText: 'It is being read' }).waitFor();
+}
+
+/** The cards of the examples, when they are there. @param {Page} page */
+export async function exampleCards(page) {
+  const cards = page.getByRole('region', { name: 'Examples' }).getByRole('listitem');
+  await cards.first().waitFor();
+  return cards;
 }

@@ -1,12 +1,20 @@
 // The page in a real browser.
 
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { after, test } from 'node:test';
 
 import { Rules, games, shortGame } from '../support.mjs';
-import { begin, click, clickMove, closeAll, listed, open, toggleAnalysis, untilMoves } from './browser.mjs';
+import {
+  begin,
+  click,
+  clickMove,
+  closeAll,
+  faultsOfAxe,
+  listed,
+  open,
+  toggleAnalysis,
+  untilMoves,
+} from './browser.mjs';
 
 after(closeAll);
 
@@ -180,54 +188,41 @@ test('analysis shows the best lines, follows the game, and stops', async () => {
   await context.close();
 });
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
-  test(`nothing serious for axe in ${colorScheme} colors`, async () => {
-    const { page, context, address } = await open({ colorScheme });
-    await page.goto(address.href);
-    await page.locator('[data-game]').first().waitFor();
-    const look = async () => {
-      await page.evaluate(axe);
-      const { violations } = await page.evaluate(() => /** @type {any} */ (globalThis).axe.run());
-      return violations
-        .filter((/** @type {any} */ { impact }) => impact === 'serious' || impact === 'critical')
-        .map(
-          (/** @type {any} */ { id, nodes }) => `${id}: ${nodes.map((/** @type {any} */ node) => node.html).join(' ')}`,
-        );
-    };
-    assert.deepEqual(await look(), []);
-    await begin(page, game, PEOPLE);
-    assert.deepEqual(await look(), []);
-    await click(page, 'e2');
-    assert.deepEqual(await look(), []);
-    await toggleAnalysis(page);
-    await page.locator('.lines .move').first().waitFor();
-    assert.deepEqual(await look(), []);
-    await page.getByRole('tab', { name: 'Rules' }).click();
-    await page.locator('.rules .diagram-button').first().waitFor();
-    assert.deepEqual(await look(), []);
-    await page.getByRole('tab', { name: 'Share' }).click();
-    assert.deepEqual(await look(), []);
-    await page.getByRole('tab', { name: 'Review' }).click();
-    const legal = (await Rules.load(game)).position().moves();
-    await clickMove(page, legal, legal[0]);
-    await page.getByRole('button', { name: 'Review the game' }).click();
-    await page.locator('.review-summary table').waitFor();
-    assert.deepEqual(await look(), []);
-    await page.getByRole('tab', { name: 'Share' }).click();
-    await page.getByRole('button', { name: 'Set up a position' }).click();
-    await page.locator('.editor [role=gridcell]').first().waitFor();
-    assert.deepEqual(await look(), []);
-    await page.keyboard.press('Escape');
-    await page.locator('#settings').click();
-    assert.deepEqual(await look(), []);
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('?');
-    assert.deepEqual(await look(), []);
-    await context.close();
-  });
-}
+test('axe finds nothing, in light and dark colors', async () => {
+  const { page, context, address } = await open();
+  await page.goto(address.href);
+  await page.locator('[data-game]').first().waitFor();
+  assert.deepEqual(await faultsOfAxe(page), []);
+  await begin(page, game, PEOPLE);
+  assert.deepEqual(await faultsOfAxe(page), []);
+  await click(page, 'e2');
+  assert.deepEqual(await faultsOfAxe(page), []);
+  await toggleAnalysis(page);
+  await page.locator('.lines .move').first().waitFor();
+  assert.deepEqual(await faultsOfAxe(page), []);
+  await page.getByRole('tab', { name: 'Rules' }).click();
+  await page.locator('.rules .diagram-button').first().waitFor();
+  assert.deepEqual(await faultsOfAxe(page), []);
+  await page.getByRole('tab', { name: 'Share' }).click();
+  assert.deepEqual(await faultsOfAxe(page), []);
+  await page.getByRole('tab', { name: 'Review' }).click();
+  const legal = (await Rules.load(game)).position().moves();
+  await clickMove(page, legal, legal[0]);
+  await page.getByRole('button', { name: 'Review the game' }).click();
+  await page.locator('.review-summary table').waitFor();
+  assert.deepEqual(await faultsOfAxe(page), []);
+  await page.getByRole('tab', { name: 'Share' }).click();
+  await page.getByRole('button', { name: 'Set up a position' }).click();
+  await page.locator('.editor [role=gridcell]').first().waitFor();
+  assert.deepEqual(await faultsOfAxe(page), []);
+  await page.keyboard.press('Escape');
+  await page.locator('#settings').click();
+  assert.deepEqual(await faultsOfAxe(page), []);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('?');
+  assert.deepEqual(await faultsOfAxe(page), []);
+  await context.close();
+});
 
 /** Where an element is on the screen. @param {import('playwright-core').Page} page @param {string} selector */
 const boxOf = (page, selector) =>
@@ -237,24 +232,26 @@ const boxOf = (page, selector) =>
   }, selector);
 
 test('a phone shows the whole board on its side, and upright what a piece does', async () => {
+  const { page, context, address } = await open({
+    viewport: { width: 844, height: 390 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  await page.goto(address.href);
+  await begin(page, game, PEOPLE);
   for (const [width, height] of [
     [844, 390],
     [667, 375],
     [915, 412],
   ]) {
-    const { page, context, address } = await open({ viewport: { width, height }, hasTouch: true, isMobile: true });
-    await page.goto(address.href);
-    await begin(page, game, PEOPLE);
+    await page.setViewportSize({ width, height });
     assert.ok((await boxOf(page, '#below')).bottom <= height, `${width}x${height}`);
-    await context.close();
   }
   for (const [width, height] of [
     [390, 664],
     [360, 560],
   ]) {
-    const { page, context, address } = await open({ viewport: { width, height }, hasTouch: true, isMobile: true });
-    await page.goto(address.href);
-    await begin(page, game, PEOPLE);
+    await page.setViewportSize({ width, height });
     const before = await boxOf(page, '#actions');
     await page.locator('[data-square=e2]').tap({ force: true });
     await page.locator('.card').waitFor();
@@ -262,11 +259,16 @@ test('a phone shows the whole board on its side, and upright what a piece does',
     assert.ok(top + 20 < height, `${width}x${height}: ${top}`);
     // The buttons stay where they are, whatever is told.
     assert.deepEqual(await boxOf(page, '#actions'), before);
-    await context.close();
+    await page.locator('[data-square=e2]').tap({ force: true });
+    await page.locator('.card').waitFor({ state: 'hidden' });
   }
+  await context.close();
 });
 
 test('windows of all widths show the board, the buttons in one row and the tabs whole', async () => {
+  const { page, context, address } = await open();
+  await page.goto(address.href);
+  await begin(page, game, PEOPLE);
   for (const [width, height, columns] of [
     [900, 600, 2],
     [1280, 800, 2],
@@ -275,10 +277,11 @@ test('windows of all widths show the board, the buttons in one row and the tabs 
     [1920, 1080, 3],
     [2560, 1440, 3],
   ]) {
-    const { page, context, address } = await open({ viewport: { width, height } });
-    await page.goto(address.href);
-    await begin(page, game, PEOPLE);
+    await page.setViewportSize({ width, height });
     const name = `${width}x${height}`;
+    // The rules stand beside the board where there is room for them.
+    await page.locator('#left .panel-rules').waitFor({ state: columns === 3 ? 'visible' : 'hidden' });
+    if (columns === 3) await page.locator('#left .rules .diagram-button').first().waitFor();
     const seen = await page.evaluate(() => {
       const one = (/** @type {string} */ selector) => /** @type {HTMLElement} */ (document.querySelector(selector));
       const { bottom } = one('#below').getBoundingClientRect();
@@ -295,11 +298,8 @@ test('windows of all widths show the board, the buttons in one row and the tabs 
     assert.ok(seen.bottom <= height, `${name}: the lower strip ends at ${seen.bottom}`);
     assert.ok(seen.beside >= 340 && seen.actions < 60, `${name}: ${seen.beside} ${seen.actions}`);
     assert.ok(!seen.isCut && !seen.isWide && seen.hasMoves, name);
-    // The rules stand beside the board where there is room for them.
-    assert.equal(await page.locator('#left .panel-rules').isVisible(), columns === 3, name);
-    if (columns === 3) await page.locator('#left .rules .diagram-button').first().waitFor();
-    await context.close();
   }
+  await context.close();
 });
 
 test('colors of the system keep the sides apart', async () => {
