@@ -7,9 +7,6 @@ import { workers } from './workers.js';
 
 /** @import { RulesChecked } from './calls' */
 
-/** How long a text may take, in milliseconds. */
-const LIMIT = 2000;
-
 /** The most bytes of a text. Nothing is done for a longer one. */
 const MOST_BYTES = 128 * 1024;
 
@@ -23,22 +20,14 @@ const MOST_BYTES = 128 * 1024;
  * @param {number} [options.limit] how long it may take, in milliseconds
  * @returns {Promise<RulesChecked>}
  */
-export async function checkRules(text, { base, game = null, limit = LIMIT } = {}) {
+export async function checkRules(text, { base, game = null, limit } = {}) {
   const { length } = new TextEncoder().encode(text);
   if (length > MOST_BYTES) throw new Error(`the text has ${length} bytes; at most ${MOST_BYTES} are read`);
   const [module, startWorker] = await Promise.all([compile(WRITTEN, base), workers()]);
-  const rules = new RemoteRules(WRITTEN, startWorker, { module, rules: null });
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let timer;
+  const rules = new RemoteRules(WRITTEN, startWorker, module);
   try {
-    // A worker that is slow to come takes nothing of the text's time.
-    await rules.call('games');
-    const late = new Promise((/** @type {(never: never) => void} */ _, reject) => {
-      timer = setTimeout(() => reject(new Error(`the text takes longer than ${limit / 1000} s to read`)), limit);
-    });
-    return await Promise.race([rules.call('checkRules', { text, game }), late]);
+    return await rules.read('checkRules', { text, game }, limit);
   } finally {
-    clearTimeout(timer);
     rules.terminate();
   }
 }

@@ -1,12 +1,15 @@
 // The rules of a game in a worker: a page that asks them never stands still.
 
 import { ModuleError, compile } from './module.js';
-import { CallError, WRITTEN } from './rules.js';
+import { CallError, WRITTEN, gameOf } from './rules.js';
 import { workers } from './workers.js';
 
 /** @import { Answer, CallName, Calls } from './calls' */
-/** @import { News, Start } from './worker.js' */
+/** @import { News } from './worker.js' */
 /** @import { StartWorker } from './workers.js' */
+
+/** How long a text of rules may take, in milliseconds. */
+const LIMIT = 2000;
 
 /**
  * The rules of a game, asked as `Rules` are, but answered later.
@@ -21,25 +24,36 @@ export class RemoteRules {
   /** Why nothing is answered any more. @type {ModuleError | null} */ #failure = null;
 
   /**
-   * @param {string} game
-   * @param {{ base?: string | URL, rules?: string }} [options] `base`: the address of the folder that has the
-   *   modules; `rules`: a text that has the game, in the format of Fairy-Stockfish's `variants.ini`
+   * @param {string | null} game `null` for the first of `rules`
+   * @param {{ base?: string | URL, rules?: string, limit?: number }} [options] `base`: the address of the folder that has
+   *   the modules; `rules`: a text that has the game, in the format of Fairy-Stockfish's `variants.ini`; `limit`: how
+   *   long it may take to read, in milliseconds
+   * @throws {RulesError} if the text has no such game that can be played
    */
-  static async load(game, { base, rules } = {}) {
-    const [module, startWorker] = await Promise.all([compile(rules === undefined ? game : WRITTEN, base), workers()]);
-    return new RemoteRules(game, startWorker, { module, rules: rules === undefined ? null : { text: rules, game } });
+  static async load(game, { base, rules: text, limit } = {}) {
+    const name = text === undefined ? (game ?? '') : WRITTEN;
+    const [module, startWorker] = await Promise.all([compile(name, base), workers()]);
+    const rules = new RemoteRules(name, startWorker, module);
+    if (text === undefined) return rules;
+    try {
+      rules.game = gameOf(await rules.read('loadRules', { text }, limit), game);
+      return rules;
+    } catch (error) {
+      rules.terminate();
+      throw error;
+    }
   }
 
   /**
    * @param {string} game
    * @param {StartWorker} startWorker
-   * @param {Pick<Start, 'module' | 'rules'>} start
+   * @param {WebAssembly.Module} module
    */
-  constructor(game, startWorker, start) {
+  constructor(game, startWorker, module) {
     /** The name of the game. */
     this.game = game;
     this.#worker = startWorker((news) => this.#take(news));
-    this.#worker.post({ ...start, flag: null });
+    this.#worker.post({ module, flag: null, rules: null });
   }
 
   /** Whether the module has broken down, so that another worker is wanted. */
@@ -78,6 +92,25 @@ export class RemoteRules {
       });
       this.#worker.post({ request: JSON.stringify({ game: this.game, ...takes, call }) });
     });
+  }
+
+  /**
+   * Asks about a text from anywhere, which may take only so long: whoever asked ends the worker then.
+   * @template {'loadRules' | 'checkRules'} C
+   * @param {C} call
+   * @param {Calls[C]['takes']} takes
+   * @param {number} [limit] in milliseconds
+   * @returns {Promise<Answer<C>>}
+   */
+  async read(call, takes, limit = LIMIT) {
+    // A worker that is slow to come takes nothing of the text's time.
+    await this.call('games');
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    let timer;
+    const late = new Promise((/** @type {(never: never) => void} */ _, reject) => {
+      timer = setTimeout(() => reject(new Error(`the text takes longer than ${limit / 1000} s to read`)), limit);
+    });
+    return Promise.race([this.call(call, takes), late]).finally(() => clearTimeout(timer));
   }
 
   /** Ends the worker. What is not answered yet is refused. */

@@ -65,7 +65,16 @@ function loadRules(instance, text) {
  * @throws {RulesError} if there is none
  */
 export function loadGame(instance, text, game) {
-  const { games, findings } = loadRules(instance, text);
+  return gameOf(loadRules(instance, text), game);
+}
+
+/**
+ * The name of a game of a text that was read: by default of the first that can be played.
+ * @param {RulesRead} read
+ * @param {string | null} [game]
+ * @throws {RulesError} if there is none
+ */
+export function gameOf({ games, findings }, game) {
   const found = game ? games.find(({ name }) => name === game) : games[0];
   if (!found) throw new RulesError(game ?? undefined, findings);
   return found.name;

@@ -33,11 +33,9 @@ export async function wasm({ games, levels, puzzles = [], canWrite = false }) {
     return rules;
   };
   const written = new Written(async (text, wanted) => {
-    const checked = await checkRules(text, { game: wanted });
-    const name = checked.game ?? '';
-    const rules = await RemoteRules.load(name, { rules: text });
+    const rules = await RemoteRules.load(wanted, { rules: text });
     return {
-      name,
+      name: rules.game,
       call: ({ call, ...takes }) => rules.call(/** @type {any} */ (call), /** @type {any} */ (takes)),
       close: () => rules.terminate(),
       hasEnded: () => rules.hasEnded,

@@ -32,7 +32,9 @@ test('a game of a text is known to the worker, and one that it has not is told',
   const { kinds } = await remote.call('variant');
   assert.match(kinds.find(({ isRoyal }) => isRoyal).words, /knight/);
   remote.terminate();
-  const other = await RemoteRules.load('three', { rules: text });
-  await assert.rejects(other.call('variant'), /three/);
-  assert.equal(other.hasEnded, true);
+  await assert.rejects(RemoteRules.load('three', { rules: text }), /three/);
+  const first = await RemoteRules.load(null, { rules: text });
+  assert.equal(first.game, 'one');
+  first.terminate();
+  await assert.rejects(RemoteRules.load(null, { rules: text, limit: 0 }), /takes longer than 0 s/);
 });
