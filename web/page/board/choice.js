@@ -16,6 +16,7 @@ export class Choice {
   #figures;
   #panel = html('div', { class: 'choice', role: 'dialog', 'aria-modal': 'false', hidden: true });
   /** @type {((move: Move | null) => void) | null} */ #settle = null;
+  /** Puts the panel where it belongs. */ #place = () => {};
 
   /** Shows a move before it is chosen; set by the page that shows it. */
   /** @type {(move: Move | null) => void} */
@@ -30,6 +31,7 @@ export class Choice {
     this.#board = board;
     this.#figures = figures;
     host.append(this.#panel);
+    addEventListener('resize', () => this.isOpen && this.#place());
     this.#panel.addEventListener('keydown', (event) => this.#onKey(event));
   }
 
@@ -78,7 +80,8 @@ export class Choice {
     set(this.#panel, { 'aria-label': title });
     this.#panel.replaceChildren(html('p', { class: 'choice-title' }, title), ...buttons, cancel);
     this.#panel.hidden = false;
-    this.#place(moves[0], variant);
+    this.#place = () => this.#placeBeside(moves[0], variant);
+    this.#place();
     announce(`${title}: ${moves.length === 1 ? 'do you mean it?' : `${moves.length} choices`}`);
     buttons[0].focus({ preventScroll: true });
     return new Promise((resolve) => {
@@ -92,7 +95,7 @@ export class Choice {
    * @param {Move} move
    * @param {Variant} variant
    */
-  #place(move, { files, ranks }) {
+  #placeBeside(move, { files, ranks }) {
     const { column, row } = this.#board.cell(move.to);
     const { style } = this.#panel;
     Object.assign(style, { left: '', right: '', top: '', bottom: '' });

@@ -216,6 +216,9 @@ testOf(
     await page.locator('.choice .option').first().waitFor();
     assert.deepEqual(await listed(page), []);
     assert.deepEqual(await options(page), ['Bishop-Knight-Pawn', 'Knight-Pawn']);
+    // It stays in the window, whichever way a phone is held.
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.waitForFunction(() => Number(document.querySelector('.choice')?.getBoundingClientRect().left) >= 0);
     await page.evaluate(() => {
       const held = new KeyboardEvent('keydown', { key: 'Enter', repeat: true, bubbles: true, cancelable: true });
       const goesOn = document.activeElement?.dispatchEvent(held);
