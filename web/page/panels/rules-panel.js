@@ -81,23 +81,31 @@ async function show(parts, host, game) {
     }
     const page = await readRules(game);
     if (isStale()) return;
+    prepare(parts, host, page, game);
+    // First, for otherwise all would be laid out at once, and again for the drawings.
+    if (host.parentElement) host.parentElement.scrollTop = 0;
     host.replaceChildren(...page.childNodes);
   } catch (error) {
     if (isStale()) return;
     host.replaceChildren(html('p', {}, `The rules cannot be read: ${/** @type {Error} */ (error).message}`));
-    return;
   } finally {
     host.removeAttribute('aria-busy');
   }
-  const scroller = host.parentElement;
-  if (scroller) scroller.scrollTop = 0;
+}
+
+/**
+ * Gives a page of rules its drawings, and what its diagrams and links do.
+ * @param {Parts} parts
+ * @param {HTMLElement} host where it will be shown
+ * @param {HTMLElement} page
+ * @param {string} game
+ */
+function prepare(parts, host, page, game) {
   const { variant } = parts.game;
-  if (game !== variant.name) {
-    host.prepend(button(`Back to ${variant.title}`, () => show(parts, host, variant.name)));
-  }
-  for (const picture of host.querySelectorAll('img')) enliven(parts, picture);
-  if (game === variant.name) drawPieces(parts, host);
-  for (const link of host.querySelectorAll('a[data-rules]')) {
+  for (const picture of page.querySelectorAll('img')) enliven(parts, picture);
+  if (game === variant.name) drawPieces(parts, page);
+  else page.prepend(button(`Back to ${variant.title}`, () => show(parts, host, variant.name)));
+  for (const link of page.querySelectorAll('a[data-rules]')) {
     link.addEventListener('click', (event) => {
       event.preventDefault();
       show(parts, host, /** @type {HTMLElement} */ (link).dataset.rules ?? game);
