@@ -143,12 +143,13 @@ function guide(game) {
 }
 
 /**
- * Leads to the text of a game, beside the board that is there, or else one of that game.
+ * Leads to the text of a game, beside the game that is on the board, or else one of that text.
  * @param {string} [text] what shall stand in the place of the last text
  */
 async function write(text) {
   try {
-    if (parts) showGame();
+    const { puzzle, lesson } = parts?.game.record ?? {};
+    if (parts && !puzzle && !lesson) showGame();
     else
       await begin(
         recordOf({ game: await toBeginWith(texts.last), fen: null, moves: [], players: people(), control: null }),

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { after, test } from 'node:test';
 
-import { Rules, dist, games, shortGame, text } from '../support.mjs';
+import { Rules, dist, games, hasWritten, shortGame, text } from '../support.mjs';
 import { GAMES } from '../../page/start/games.js';
 import { hashOf } from '../../page/game/location.js';
 import { readPuzzles } from '../../page/game/puzzles.js';
@@ -142,6 +142,13 @@ test('puzzles are chosen from a list, and have addresses', { skip: !second }, as
   const other = await context.newPage();
   await other.goto(`${address}#${name}/puzzle=${puzzles.length + 1}`);
   await other.locator('#notice', { hasText: `there is no puzzle ${puzzles.length + 1}` }).waitFor();
+  // Who writes a game then has its board.
+  if (hasWritten) {
+    await page.locator('#home').click();
+    await page.getByRole('button', { name: /^Write a game/ }).click();
+    await page.locator('#game-title', { hasText: 'mygame' }).waitFor();
+    await page.locator('#puzzle').waitFor({ state: 'hidden' });
+  }
   assert.deepEqual(faults, []);
   await context.close();
 });
