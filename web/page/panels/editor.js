@@ -8,6 +8,7 @@ import { Grid } from '../board/grid.js';
 import { icon } from '../shell/icons.js';
 import { SLACK, listen } from '../board/pointer.js';
 import { people, recordOf } from '../game/record.js';
+import { capital } from '../game/words.js';
 
 /** @import { Figures } from '../board/figures.js' */
 /** @import { GameRecord } from '../game/record.js' */
@@ -112,7 +113,7 @@ class Editor {
         this.#check();
       });
       this.#turns[side] = input;
-      turn.append(html('label', {}, input, html('span', {}, side)));
+      turn.append(html('label', {}, input, html('span', {}, capital(side))));
     }
     this.#field.addEventListener('change', () => this.#read(this.#field.value));
     // Enter in the field of the FEN reads it, and does not close the dialog.
