@@ -41,6 +41,8 @@ export async function open(options = {}) {
     reducedMotion: 'reduce',
     ...options,
   });
+  // A busy machine is no fault.
+  context.setDefaultTimeout(60_000);
   const page = await context.newPage();
   /** @type {string[]} */ const faults = [];
   page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
