@@ -45,6 +45,8 @@ pub struct Definition {
     pub lending: Lending,
     /// Which pieces annihilate each other.
     pub annihilations: Vec<Annihilation>,
+    /// What pieces do to enemies in their zones.
+    pub contacts: Contacts,
     /// Whether a piece that could promote has to.
     pub promotion_is_mandatory: bool,
     /// Where a piece that has [double steps](KindDefinition::double_steps) may make one from.
@@ -319,11 +321,35 @@ pub struct Changes {
     /// `[mover]`: the kinds whose capture, en passant too, takes the mover off the board as well, instead of
     /// changing it. None is royal, neither mover nor victim. Empty if there are none.
     pub gone: Vec<Vec<Kind>>,
-    /// What squares make of what comes there, `[kind]`: of several whose regions have the square, the first.
-    /// What they make of a piece they leave as it is. No piece stands where it would be another one.
-    pub morphs: Vec<(Region, Vec<Kind>)>,
+    /// `[mover]`: the kinds by whose capture, en passant too, the mover goes over to the other side: after what the
+    /// capture and promotion make of it, and before its square does. None is royal, neither mover nor victim. Empty
+    /// if there are none.
+    pub turned: Vec<Vec<Kind>>,
+    /// The kinds that go over so by moves that capture nothing, castling apart. None is royal.
+    pub turned_by_moves: Vec<Kind>,
+    /// What squares make of what comes there: the first that is for its side and has the square. What they make of a
+    /// piece they leave as it is. No piece stands where it would be another one.
+    pub morphs: Vec<Morph>,
     /// What castling makes of the rook, before its new square does; `None` for what it was.
     pub castled_rook: Option<Kind>,
+}
+
+/// What squares make of pieces.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Morph {
+    /// Whose pieces; `None` for both sides.
+    pub side: Option<Color>,
+    /// The squares.
+    pub region: Region,
+    /// `[kind]`: what they make of it.
+    pub kinds: Vec<Kind>,
+}
+
+impl Morph {
+    /// Whether it is for pieces of a side.
+    pub fn is_for(&self, color: Color) -> bool {
+        self.side.is_none_or(|side| side == color)
+    }
 }
 
 impl Changes {
@@ -333,13 +359,15 @@ impl Changes {
     }
 }
 
-/// Who lends whom its ways of moving. A piece that stands in the zone of a friend that lends *borrows*: it also moves
-/// as the loan says, by all loans that it gets. What it borrows it does not hand on. It attacks, and gives check,
-/// by what it borrows as by its own ways.
+/// Who lends whom its ways of moving. A piece that stands in the zone of one that lends *borrows*: it also moves as the
+/// loan says, by all loans that it gets. What it borrows it does not hand on. It attacks, and gives check, by what it
+/// borrows as by its own ways.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Lending {
-    /// `[kind]`: what it lends; `None` if nothing. Empty if nobody lends.
-    pub loans: Vec<Option<Loan>>,
+    /// `[kind]`: what it lends. No kind borrows by two loans of a kind. Empty if nobody lends.
+    pub loans: Vec<Vec<Loan>>,
+    /// From whom pieces borrow.
+    pub from: LendFrom,
     /// `[kind]`: where borrowed moves may lead, by side, of where the [kind](KindDefinition::mobility) may go at
     /// all. It does not borrow if that is no square. Empty if nobody lends.
     pub borrowers: Vec<ByColor<Region>>,
@@ -354,15 +382,40 @@ pub struct Lending {
 impl Lending {
     /// Whether nobody lends.
     pub fn is_none(&self) -> bool {
-        self.loans.iter().all(Option::is_none)
+        self.loans.iter().all(Vec::is_empty)
     }
 }
 
-/// What a kind lends to friends.
+/// From whom pieces borrow.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum LendFrom {
+    /// From pieces of their side.
+    #[default]
+    Friends,
+    /// From those of the other side.
+    Enemies,
+    /// From all.
+    All,
+}
+
+impl LendFrom {
+    /// Whether a piece of one side borrows from one of another.
+    pub const fn has(self, borrower: Color, lender: Color) -> bool {
+        match self {
+            Self::Friends => borrower as u8 == lender as u8,
+            Self::Enemies => borrower as u8 != lender as u8,
+            Self::All => true,
+        }
+    }
+}
+
+/// What a kind lends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Loan {
     /// To those that stand there.
     pub zone: Zone,
+    /// Which kinds borrow by it.
+    pub to: Vec<Kind>,
     /// How they move by it.
     pub motions: Vec<Motion>,
 }
@@ -397,6 +450,9 @@ pub struct Isolator {
 pub enum Zone {
     /// On the squares that are these steps away, whatever stands between.
     Leaps(Vec<Step>),
+    /// Where it would get by these ways of moving up to the first piece and with it. All are for any purpose, and go
+    /// over no pieces.
+    Lines(Vec<Motion>),
     /// Where it would capture, by its own ways of moving, if an enemy stood there.
     Attacks,
 }
@@ -414,6 +470,34 @@ pub struct Annihilation {
     pub kinds: [Vec<Kind>; 2],
     /// The zone of both: the squares that are these steps away, whatever stands between.
     pub zone: Vec<Step>,
+}
+
+/// What pieces do to enemies in their zones. What is frozen has its zones nonetheless.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Contacts {
+    /// By these, enemies are frozen: they neither move nor castle, and attack nothing.
+    pub freezing: Vec<Contact>,
+    /// No move may leave two enemies so, whoever they are.
+    pub forbidden: Vec<Contact>,
+    /// By these, enemies go over to the side of what has moved or castled, after the move and before their square
+    /// [makes](Changes::morphs) anything of them. None of them is royal.
+    pub converting: Vec<Contact>,
+}
+
+impl Contacts {
+    /// Whether pieces do nothing to enemies.
+    pub fn are_none(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+/// Which pieces have which enemies in a zone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Contact {
+    /// `[kind]`: the kinds of the enemies in its zone.
+    pub enemies: Vec<Vec<Kind>>,
+    /// The zone.
+    pub zone: Zone,
 }
 
 /// Who captures en passant. Any piece that makes a double or triple step can be the victim, on the next move

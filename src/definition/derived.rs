@@ -39,7 +39,7 @@ impl Definition {
     /// Whether no piece whose moves restart the clock can go back, no other piece becomes one of these, and nothing
     /// undoes a promotion that restarts the clock.
     pub fn restarts_are_final(&self) -> bool {
-        if !self.lending.is_none() {
+        if !self.lending.is_none() || self.changes_sides() {
             return false;
         }
         let Changes { moved, morphs, .. } = &self.changes;
@@ -59,7 +59,7 @@ impl Definition {
             };
             rules.iter().any(is_undone)
                 || makes(moved)
-                || morphs.iter().any(|(_, kinds)| makes(kinds))
+                || morphs.iter().any(|morph| makes(&morph.kinds))
                 || rules.iter().any(promotes)
         };
         if Color::ALL.into_iter().any(makes_one) {
@@ -102,17 +102,25 @@ impl Definition {
         let Changes { moved, morphs, .. } = &self.changes;
         let stays =
             |kinds: &Vec<Kind>| kinds.get(king_number).is_none_or(|to| to.index() == king_number);
-        let king_changes = !stays(moved) || morphs.iter().any(|(_, kinds)| !stays(kinds));
+        let king_changes = !stays(moved) || morphs.iter().any(|morph| !stays(&morph.kinds));
         let draws_by_stalemate = self.stalemate == Value::Draw;
         if !is_plain || king_changes || self.kinds.iter().any(has_limits) {
             return DeadDraw::Never;
         }
-        let stay_as_they_are = self.changes.are_none() && self.lending.is_none();
+        let stay_as_they_are =
+            self.changes.are_none() && self.lending.is_none() && self.contacts.are_none();
         match (has_corners, draws_by_stalemate) {
             (true, true) if stay_as_they_are && self.extinction.is_none() => DeadDraw::Minor,
             (false, false) => DeadDraw::Never,
             _ => DeadDraw::Kings,
         }
+    }
+
+    /// Whether pieces may go over to the other side.
+    pub fn changes_sides(&self) -> bool {
+        !self.changes.turned.is_empty()
+            || !self.changes.turned_by_moves.is_empty()
+            || !self.contacts.converting.is_empty()
     }
 
     /// Whether the pieces, their moves or what has been can end the game otherwise than by a lack of moves that does

@@ -18,7 +18,7 @@
 
 use crate::Kind;
 use crate::definition::{
-    Definition, Motion, Over as Passes, PartMoves, Promotion, Region, Step, Value, Zone,
+    Contact, Definition, Motion, Over as Passes, PartMoves, Promotion, Region, Step, Value, Zone,
 };
 use crate::{Color, Square};
 use thiserror::Error;
@@ -152,7 +152,7 @@ impl<'d> Position<'d> {
         }
         for (index, man) in men.iter().enumerate() {
             let square = Square::new(index as u8);
-            if let Some(man) = man.filter(|man| settled(game, man.kind, square) != man.kind) {
+            if let Some(man) = man.filter(|&man| settled(game, man, square) != man.kind) {
                 let token = &game.kinds[man.kind.index()].token;
                 return Err(FenError(format!(
                     "'{token}' on {}: on this square it is another piece",
@@ -420,6 +420,9 @@ impl<'d> Position<'d> {
     /// How a piece moves where it stands, each way with the squares to which it may lead; and whether these are
     /// others than its own.
     fn ways(&self, from: Square, man: Man) -> (Vec<(&'d Motion, Region)>, bool) {
+        if self.is_frozen(from, man) {
+            return (Vec::new(), true);
+        }
         let lending = &self.game.lending;
         let kind = &self.game.kinds[man.kind.index()];
         let mobility = kind.mobility[man.color];
@@ -428,23 +431,20 @@ impl<'d> Position<'d> {
             .borrowers
             .get(man.kind.index())
             .map_or(Region::EMPTY, |regions| Region(regions[man.color].0 & mobility.0));
-        for (square, friend) in self.men(man.color) {
-            let loan = lending.loans.get(friend.kind.index()).and_then(Option::as_ref);
+        let lenders = [Color::White, Color::Black].into_iter();
+        let lenders = lenders.filter(|&lender| lending.from.has(man.color, lender));
+        for (square, lender) in lenders.flat_map(|color| self.men(color)) {
+            let loans = lending.loans.get(lender.kind.index()).into_iter().flatten();
+            let loan = loans.into_iter().find(|loan| loan.to.contains(&man.kind));
             let Some(loan) = loan.filter(|_| square != from && !region.is_empty()) else {
                 continue;
             };
-            if self.is_isolated(square, friend) {
+            if self.is_isolated(square, lender) {
                 continue;
             }
-            let is_in_zone = match &loan.zone {
-                Zone::Leaps(steps) => self.is_near(square, steps, man.color, from),
-                Zone::Attacks => {
-                    let kind = &self.game.kinds[friend.kind.index()];
-                    let own = kind.powers.iter().map(|own| (own, kind.mobility[man.color]));
-                    self.reaches(square, friend, own, from)
-                }
-            };
-            if is_in_zone || self.lends_farther(square, friend, from) {
+            if self.is_in_zone(&loan.zone, (square, lender), from)
+                || self.lends_farther(square, lender, from)
+            {
                 ways.extend(loan.motions.iter().map(|motion| (motion, region)));
             }
         }
@@ -453,6 +453,57 @@ impl<'d> Position<'d> {
             ways.extend(kind.powers.iter().map(|motion| (motion, mobility)));
         }
         (ways, is_replaced)
+    }
+
+    /// Whether an enemy keeps a piece from moving and attacking.
+    fn is_frozen(&self, square: Square, man: Man) -> bool {
+        let rules = &self.game.contacts.freezing;
+        !rules.is_empty() && self.men(!man.color).any(|by| self.touches(rules, by, (square, man)))
+    }
+
+    /// Whether two enemies stand as no move may leave them.
+    fn has_forbidden_contact(&self) -> bool {
+        let rules = &self.game.contacts.forbidden;
+        let touches = |by: (Square, Man)| {
+            let mut enemies = self.men(!by.1.color);
+            enemies.any(|enemy| self.touches(rules, by, enemy))
+        };
+        !rules.is_empty()
+            && [Color::White, Color::Black].iter().any(|&side| self.men(side).any(touches))
+    }
+
+    /// Whether a piece has an enemy in its zone by one of these rules.
+    fn touches(&self, rules: &[Contact], by: (Square, Man), enemy: (Square, Man)) -> bool {
+        rules.iter().any(|rule| {
+            rule.enemies[by.1.kind.index()].contains(&enemy.1.kind)
+                && self.is_in_zone(&rule.zone, by, enemy.0)
+        })
+    }
+
+    /// Whether a square lies in a zone of a piece.
+    fn is_in_zone(&self, zone: &Zone, (from, man): (Square, Man), target: Square) -> bool {
+        match zone {
+            Zone::Leaps(steps) => self.is_near(from, steps, man.color, target),
+            Zone::Lines(motions) => motions.iter().any(|motion| {
+                let mut found = false;
+                self.walk(
+                    from,
+                    man.color,
+                    motion,
+                    |_| true,
+                    |to, _| {
+                        found |= to == target;
+                        found
+                    },
+                );
+                found
+            }),
+            Zone::Attacks => {
+                let kind = &self.game.kinds[man.kind.index()];
+                let own = kind.powers.iter().map(|own| (own, kind.mobility[man.color]));
+                self.reaches(from, man, own, target)
+            }
+        }
     }
 
     /// Whether a square is one of these steps away, as this side makes them.
@@ -668,6 +719,7 @@ impl<'d> Position<'d> {
         next.has_king(self.side)
             && (!next.has_king(!self.side) || !next.is_in_check(self.side))
             && (!self.game.aims.flying_general || !next.kings_face())
+            && !next.has_forbidden_contact()
             && (self.game.aims.may_check || !next.is_in_check(!self.side))
     }
 
@@ -814,6 +866,16 @@ impl<'d> Position<'d> {
         gone.is_some_and(|gone| victims.iter().any(|victim| gone.contains(&victim.kind)))
     }
 
+    /// Whether a piece goes over to the other side by a move.
+    fn turns(&self, mover: Kind, victims: &[Man]) -> bool {
+        let changes = &self.game.changes;
+        if victims.is_empty() {
+            return changes.turned_by_moves.contains(&mover);
+        }
+        let turned = changes.turned.get(mover.index());
+        turned.is_some_and(|kinds| victims.iter().any(|victim| kinds.contains(&victim.kind)))
+    }
+
     /// Whether a part of a piece could make a move, or a capture, on an empty board.
     fn is_by(
         &self,
@@ -863,7 +925,8 @@ impl<'d> Position<'d> {
                 _ => self.promoted((from, man), kind, to, !victims.is_empty()),
             };
             for kind in promoted {
-                let kind = settled(self.game, kind, to);
+                let color = if self.turns(man.kind, victims) { !man.color } else { man.color };
+                let kind = settled(self.game, Man { kind, color }, to);
                 if !kinds.contains(&kind) {
                     kinds.push(kind);
                 }
@@ -925,7 +988,8 @@ impl<'d> Position<'d> {
         let is_it = |kind| {
             let rule = self.promotion((mv.from, man), kind, mv.to, false);
             let rule = rule.filter(|rule| rule.restarts_clock);
-            let into = |into: &Kind| settled(self.game, *into, mv.to);
+            let color = if self.turns(man.kind, &[]) { !man.color } else { man.color };
+            let into = |into: &Kind| settled(self.game, Man { kind: *into, color }, mv.to);
             let end = mv.becomes.unwrap_or(man.kind);
             rule.is_some_and(|rule| rule.into.iter().map(into).any(|kind| kind == end))
         };
@@ -959,8 +1023,11 @@ impl<'d> Position<'d> {
                 || between(king)
                     .filter(|&square| square == king.0 || square != king.1)
                     .all(is_safe_on);
-            if is_free && is_safe {
-                let kind = settled(self.game, castle.king_kind, king.1);
+            let is_held =
+                |square: Square| self.man(square).is_some_and(|man| self.is_frozen(square, man));
+            if is_free && is_safe && !is_held(king.0) && !is_held(rook.0) {
+                let kind =
+                    settled(self.game, Man { kind: castle.king_kind, color: castle.color }, king.1);
                 let becomes = (kind != castle.king_kind).then_some(kind);
                 let special = Special::Castling(index);
                 moves.push(Move { from: king.0, to: king.1, becomes, taken: 0, special });
@@ -982,17 +1049,19 @@ impl<'d> Position<'d> {
         next.number += u32::from(self.side == Color::Black);
         next.passed = None;
         next.side = !self.side;
+        let mut moved = vec![mv.to];
         if let Special::Castling(index) = mv.special {
             let castle = &self.game.castles[index];
             let rook = self.man(castle.rook.0).map(|rook| {
                 let kind = self.game.changes.castled_rook.unwrap_or(rook.kind);
-                Man { kind: settled(self.game, kind, castle.rook.1), ..rook }
+                Man { kind: settled(self.game, Man { kind, ..rook }, castle.rook.1), ..rook }
             });
             let king = Man { kind: mv.becomes.unwrap_or(man.kind), ..man };
             next.men[castle.king.0.index()] = None;
             next.men[castle.rook.0.index()] = None;
             next.men[castle.king.1.index()] = Some(king);
             next.men[castle.rook.1.index()] = rook;
+            moved.push(castle.rook.1);
         } else {
             let mut prey = self.taken(mv);
             match (mv.special, &self.passed) {
@@ -1004,16 +1073,30 @@ impl<'d> Position<'d> {
             for square in prey {
                 next.men[square.index()] = None;
             }
+            let turns = self.turns(man.kind, &victims);
             if !self.vanishes(man.kind, &victims) {
-                next.men[mv.to.index()] = Some(Man { kind: mv.becomes.unwrap_or(man.kind), ..man });
+                let color = if turns { !man.color } else { man.color };
+                let kind = mv.becomes.unwrap_or(man.kind);
+                next.men[mv.to.index()] = Some(Man { kind, color });
             }
-            next.passed = if mv.becomes.is_some() { None } else { self.passing(man, mv) };
+            next.passed = if mv.becomes.is_some() || turns { None } else { self.passing(man, mv) };
         }
         let annihilated = next.annihilated();
         for square in &annihilated {
             next.men[square.index()] = None;
             next.clock = 0;
             next.passed = None;
+        }
+        let rules = &self.game.contacts.converting;
+        let converts = |enemy: (Square, Man)| {
+            let mut men = next.men(self.side).filter(|(square, _)| moved.contains(square));
+            men.any(|by| next.touches(rules, by, enemy))
+        };
+        let converted: Vec<(Square, Man)> =
+            next.men(!self.side).filter(|&enemy| !rules.is_empty() && converts(enemy)).collect();
+        for &(square, man) in &converted {
+            let man = Man { color: self.side, ..man };
+            next.men[square.index()] = Some(Man { kind: settled(self.game, man, square), ..man });
         }
         if next.counts_checks() && next.is_in_check(next.side) {
             let left = &mut next.checks_left[self.side.index()];
@@ -1024,6 +1107,7 @@ impl<'d> Position<'d> {
             let homes = [castle.king.0, castle.rook.0];
             let leaves = |square: &Square| homes.contains(square);
             *right &= ![mv.from, mv.to].iter().chain(&taken).chain(&annihilated).any(leaves);
+            *right &= !converted.iter().any(|(square, _)| leaves(square));
         }
         next
     }
@@ -1130,8 +1214,8 @@ fn named(game: &Definition, letters: Letters) -> Option<Kind> {
 }
 
 /// What a square makes of a piece.
-fn settled(game: &Definition, kind: Kind, square: Square) -> Kind {
-    let morphs = &game.changes.morphs;
-    let morph = morphs.iter().find(|(region, _)| region.has(square));
-    morph.map_or(kind, |(_, kinds)| kinds[kind.index()])
+fn settled(game: &Definition, man: Man, square: Square) -> Kind {
+    let mut morphs = game.changes.morphs.iter();
+    let morph = morphs.find(|morph| morph.is_for(man.color) && morph.region.has(square));
+    morph.map_or(man.kind, |morph| morph.kinds[man.kind.index()])
 }

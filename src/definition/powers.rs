@@ -1,7 +1,7 @@
 //! The powers that a game is made of: how its pieces move, taken apart into ways that several share.
 
 use crate::definition::{Definition, Motion, Over, Purpose, Region, Step};
-use crate::{ByColor, Color};
+use crate::{ByColor, Color, Kind};
 
 /// A way of moving, apart from its purpose.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -83,13 +83,15 @@ impl Powers {
             let set = powers.set_of(&kind.powers, region);
             powers.of_kind.push(set);
         }
-        for loan in &definition.lending.loans {
+        for loans in &definition.lending.loans {
             let mut to_each = Vec::new();
-            for (kind, borrows) in definition.kinds.iter().zip(&definition.lending.borrowers) {
+            let kinds = definition.kinds.iter().zip(&definition.lending.borrowers);
+            for (number, (kind, borrows)) in (0..).zip(kinds) {
                 let region = Color::ALL
                     .map(|color| of_board(Region(kind.mobility[color].0 & borrows[color].0)));
                 let is_lent = region.iter().any(|region| !region.is_empty());
-                let loan = loan.as_ref().filter(|_| is_lent);
+                let mut loans = loans.iter().filter(|_| is_lent);
+                let loan = loans.find(|loan| loan.to.contains(&Kind::new(number)));
                 to_each.push(
                     loan.map_or_else(Vec::new, |loan| {
                         powers.set_of(&loan.motions, ByColor(region))

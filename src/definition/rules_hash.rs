@@ -1,9 +1,9 @@
 //! What tells the rules of two definitions apart, whatever their names.
 
 use crate::definition::{
-    Aims, Amplifier, Annihilation, CastleDefinition, Changes, Definition, EnPassantRule,
-    Extinction, Flag, FlagTerms, Isolator, KindDefinition, Lending, Loan, Motion, Over, PartMoves,
-    Promotion, PseudoRoyals, Purpose, Region, Step, Value, Zone,
+    Aims, Amplifier, Annihilation, CastleDefinition, Changes, Contact, Contacts, Definition,
+    EnPassantRule, Extinction, Flag, FlagTerms, Isolator, KindDefinition, LendFrom, Lending, Loan,
+    Morph, Motion, Over, PartMoves, Promotion, PseudoRoyals, Purpose, Region, Step, Value, Zone,
 };
 use crate::fnv::fnv1a_64;
 use crate::{ByColor, Color, Kind, Square};
@@ -83,6 +83,7 @@ impl Text {
             changes,
             lending,
             annihilations,
+            contacts,
             promotion_is_mandatory,
             double_step,
             triple_step,
@@ -149,6 +150,7 @@ impl Text {
         for Annihilation { kinds: [one, other], zone } in annihilations {
             self.word("annihilate").kinds(one).kinds(other).word(&in_order(zone)).end();
         }
+        self.contacts(contacts);
         if *safe_royal_slides {
             self.word("safe").end();
         }
@@ -240,15 +242,23 @@ impl Text {
         if lending.is_none() {
             return;
         }
-        let Lending { loans, borrowers, replaces, amplifiers, isolators } = lending;
-        for (lender, loan) in (0u8..).zip(loans) {
-            let Some(Loan { zone, motions }) = loan else { continue };
-            self.word("lends").number(lender);
-            match zone {
-                Zone::Leaps(steps) => self.word(&in_order(steps)).end(),
-                Zone::Attacks => self.word("attacks").end(),
+        let Lending { loans, from, borrowers, replaces, amplifiers, isolators } = lending;
+        let all = loans.len();
+        let loans = (0u8..).zip(loans);
+        for (lender, loan) in
+            loans.flat_map(|(lender, own)| own.iter().map(move |one| (lender, one)))
+        {
+            let Loan { zone, to, motions } = loan;
+            self.word("lends").number(lender).zone(zone);
+            if to.len() < all {
+                self.word("to").kinds(to).end();
             }
             self.motions(motions);
+        }
+        match from {
+            LendFrom::Friends => {}
+            LendFrom::Enemies => self.word("enemies").end(),
+            LendFrom::All => self.word("all").end(),
         }
         for (borrower, ByColor([white, black])) in (0u8..).zip(borrowers) {
             self.word("borrows").number(borrower).region(*white).region(*black).end();
@@ -265,8 +275,42 @@ impl Text {
         }
     }
 
+    fn contacts(&mut self, contacts: &Contacts) {
+        let Contacts { freezing, forbidden, converting } = contacts;
+        for (word, rules) in
+            [("freezes", freezing), ("forbidden", forbidden), ("converts", converting)]
+        {
+            for Contact { enemies, zone } in rules {
+                self.word(word).zone(zone);
+                for (kind, enemies) in (0u8..).zip(enemies).filter(|(_, all)| !all.is_empty()) {
+                    self.word("touches").number(kind).kinds(enemies).end();
+                }
+            }
+        }
+    }
+
+    fn zone(&mut self, zone: &Zone) {
+        match zone {
+            Zone::Leaps(steps) => self.word(&in_order(steps)).end(),
+            Zone::Lines(motions) => {
+                self.word("lines").end();
+                self.motions(motions);
+            }
+            Zone::Attacks => self.word("attacks").end(),
+        }
+    }
+
     fn changes(&mut self, changes: &Changes) {
-        let Changes { moved, captured, spared, gone, morphs, castled_rook } = changes;
+        let Changes {
+            moved,
+            captured,
+            spared,
+            gone,
+            turned,
+            turned_by_moves,
+            morphs,
+            castled_rook,
+        } = changes;
         if !moved.is_empty() {
             self.word("moved").kinds(moved).end();
         }
@@ -283,8 +327,19 @@ impl Text {
         for (mover, victims) in (0u8..).zip(gone).filter(|(_, victims)| !victims.is_empty()) {
             self.word("gone").number(mover).kinds(victims).end();
         }
-        for (region, kinds) in morphs {
-            self.word("morph").region(*region).kinds(kinds).end();
+        for (mover, victims) in (0u8..).zip(turned).filter(|(_, victims)| !victims.is_empty()) {
+            self.word("turned").number(mover).kinds(victims).end();
+        }
+        if !turned_by_moves.is_empty() {
+            self.word("turn").kinds(turned_by_moves).end();
+        }
+        for Morph { side, region, kinds } in morphs {
+            self.word(match side {
+                None => "morph",
+                Some(Color::White) => "white",
+                Some(Color::Black) => "black",
+            });
+            self.region(*region).kinds(kinds).end();
         }
         if let Some(rook) = castled_rook {
             self.word("castled").kinds(&[*rook]).end();
@@ -332,9 +387,10 @@ mod tests {
         let by = || PartMoves { movers: vec![Kind::new(0)], motions: vec![knight()] };
         let lending = || {
             let zone = Zone::Leaps(vec![Step { files: 0, ranks: 1 }]);
-            let loan = Loan { zone, motions: vec![knight()] };
-            let mut loans = vec![None; 7];
-            (loans[0], loans[1]) = (Some(loan.clone()), Some(loan));
+            let to = KINDS.map(Kind::new).to_vec();
+            let loan = Loan { zone, to, motions: vec![knight()] };
+            let mut loans = vec![Vec::new(); 7];
+            (loans[0], loans[1]) = (vec![loan.clone()], vec![loan]);
             let borrowers = vec![ByColor([Region(3), Region(5)]); 7];
             Lending { loans, borrowers, ..Lending::default() }
         };
@@ -353,6 +409,11 @@ mod tests {
             kinds: [vec![Kind::new(1)], vec![Kind::new(2)]],
             zone: ahead(zone),
         };
+        let morph = |side| Morph { side, region: Region(1), kinds: KINDS.map(Kind::new).to_vec() };
+        let contact = |kind, zone| Contact {
+            enemies: vec![Vec::new(), vec![Kind::new(kind)]],
+            zone: Zone::Leaps(ahead(zone)),
+        };
         let extinct = |set: &[u8], most, enemies| {
             let sets = vec![set.iter().copied().map(Kind::new).collect()];
             Some(Extinction { value: Value::Loss, sets, most, enemies, may_answer: false })
@@ -360,7 +421,7 @@ mod tests {
         let royals =
             |most, duple| Some(PseudoRoyals { sets: vec![vec![Kind::new(4)]], most, duple });
         let terms = |count| FlagTerms { count, ..FlagTerms::default() };
-        let edits: [&dyn Fn(&mut Definition); 53] = [
+        let edits: [&dyn Fn(&mut Definition); 66] = [
             &|game| game.extinction = extinct(&[0, 1, 2, 3, 4, 5, 6], 1, 0),
             &|game| game.extinction = extinct(&[0, 1, 2, 3, 4, 5, 6], 1, 1),
             &|game| game.extinction = extinct(&[0, 1, 2, 3, 4, 5, 6], 0, 0),
@@ -387,12 +448,22 @@ mod tests {
             &|game| game.lending = Lending { replaces: true, ..lending() },
             &|game| {
                 game.lending = lending();
-                game.lending.loans[0] = None;
+                game.lending.loans[0].clear();
             },
             &|game| {
                 game.lending = lending();
-                game.lending.loans[1] = Some(Loan { zone: Zone::Attacks, motions: Vec::new() });
+                game.lending.loans[1][0].zone = Zone::Attacks;
             },
+            &|game| {
+                game.lending = lending();
+                game.lending.loans[1][0].zone = Zone::Lines(vec![knight()]);
+            },
+            &|game| {
+                game.lending = lending();
+                game.lending.loans[1][0].to.pop();
+            },
+            &|game| game.lending = Lending { from: LendFrom::Enemies, ..lending() },
+            &|game| game.lending = Lending { from: LendFrom::All, ..lending() },
             &|game| {
                 game.lending = lending();
                 game.lending.borrowers[1] = ByColor([Region(3), Region(3)]);
@@ -409,10 +480,19 @@ mod tests {
             &|game| game.move_limit = 70,
             &|game| game.changes.moved = KINDS.map(Kind::new).to_vec(),
             &|game| game.changes.captured = vec![vec![vec![Kind::new(1)]]],
-            &|game| game.changes.morphs = vec![(Region(1), KINDS.map(Kind::new).to_vec())],
+            &|game| game.changes.morphs = vec![morph(None)],
+            &|game| game.changes.morphs = vec![morph(Some(Color::White))],
+            &|game| game.changes.morphs = vec![morph(Some(Color::Black))],
             &|game| game.changes.castled_rook = Some(Kind::new(1)),
             &|game| game.changes.spared = vec![vec![Kind::new(1)]],
             &|game| game.changes.gone = vec![vec![Kind::new(1)]],
+            &|game| game.changes.turned = vec![vec![Kind::new(1)]],
+            &|game| game.changes.turned_by_moves = vec![Kind::new(1)],
+            &|game| game.contacts.freezing = vec![contact(1, 1)],
+            &|game| game.contacts.freezing = vec![contact(1, 2)],
+            &|game| game.contacts.freezing = vec![contact(2, 1)],
+            &|game| game.contacts.forbidden = vec![contact(1, 1)],
+            &|game| game.contacts.converting = vec![contact(1, 1)],
             &|game| game.promotion[Color::White][0].by = Some(by()),
             &|game| game.promotion[Color::White][0].restarts_clock = true,
             &|game| game.en_passant[Color::White].by_parts.push(by()),

@@ -4,8 +4,8 @@
 use std::fmt::Write;
 
 use vertumnus_definition::{
-    BoardDefinition, CastleDefinition, Changes, Color, DeadDraw, Definition, Kind, Over, Powers,
-    Promotion, Region, Square, Step, Value,
+    BoardDefinition, CastleDefinition, Changes, Color, DeadDraw, Definition, Kind, Morph, Over,
+    Powers, Promotion, Region, Square, Step, Value,
 };
 
 /// The name of the type: the words of the title that make up the name of the game, or that name.
@@ -139,7 +139,8 @@ fn is_dead_draw(self, _placement: &Placement<Self>) -> bool { false }
 
 /// Checks that there is no rule of which the generator does not know.
 fn check(game: &Definition, powers: &Powers) -> Result<(), String> {
-    let Changes { moved, captured, spared, gone, morphs: _, castled_rook } = &game.changes;
+    // Whether anything changes sides is asked of the whole game.
+    let Changes { moved, captured, spared, gone, castled_rook, .. } = &game.changes;
     let (aims, king) = (&game.aims, game.kinds.iter().position(|kind| kind.royal));
     let pawns = [game.pawn()].into_iter().flatten().collect::<Vec<_>>();
     let is_whole = |region: &Region| game.board.squares().0 & !region.0 == 0;
@@ -163,6 +164,12 @@ fn check(game: &Definition, powers: &Powers) -> Result<(), String> {
         ("pieces that vanish with what they capture", !gone.is_empty()),
         ("loans", !game.lending.is_none()),
         ("annihilation", !game.annihilations.is_empty()),
+        ("contacts of enemies", !game.contacts.are_none()),
+        ("pieces that change sides", game.changes_sides()),
+        (
+            "squares that change the pieces of one side",
+            game.changes.morphs.iter().any(|morph| morph.side.is_some()),
+        ),
         ("pieces that are royal beside the king", aims.pseudo_royals.is_some()),
         ("captures that must be made", aims.must_capture),
         ("checks that may not be given", !aims.may_check),
@@ -367,16 +374,16 @@ fn becomes(self, landing: Landing<'_, Self>) -> Becomes {{
     for &kind in after(mover, victims) {{
         let promoted = promotes && kind == {pawn};
         let kinds = if promoted {{ self.facts().promotions }} else {{ &[kind] }};
-        kinds.iter().for_each(|&kind| becomes.add(self.settled(kind, to)));
+        kinds.iter().for_each(|&kind| becomes.add(self.settled(kind, color, to)));
     }}
     becomes
 }}
 
 #[inline]
 fn becomes_in_passing(self, landing: Landing<'_, Self>) -> Becomes {{
-    let Landing {{ mover, to, victims, .. }} = landing;
+    let Landing {{ color, mover, to, victims, .. }} = landing;
     let mut becomes = Becomes::new();
-    after(mover, victims).iter().for_each(|&kind| becomes.add(self.settled(kind, to)));
+    after(mover, victims).iter().for_each(|&kind| becomes.add(self.settled(kind, color, to)));
     becomes
 }}
 
@@ -393,8 +400,8 @@ fn settled(game: &Definition, code: &mut String) {
     if morphs.is_empty() {
         return;
     }
-    *code += "\n#[inline]\nfn settled(self, kind: Kind, square: Square) -> Kind {\n";
-    for (region, kinds) in morphs {
+    *code += "\n#[inline]\nfn settled(self, kind: Kind, _: Color, square: Square) -> Kind {\n";
+    for Morph { region, kinds, .. } in morphs {
         let _ = writeln!(
             code,
             "if Region({}).has(square) {{\nconst INTO: [Kind; {}] = {};\nreturn INTO[kind.index()];\n}}",

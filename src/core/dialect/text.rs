@@ -155,6 +155,12 @@ impl Dialect {
         between.chain(&mv.removed).copied().collect()
     }
 
+    /// The squares of pieces that a move brings over to the other side, which the GUI's board does not show.
+    pub fn turned(mv: &MoveView) -> Vec<Square> {
+        let own = mv.goes_over.then_some(&mv.to);
+        own.into_iter().chain(&mv.converted).copied().collect()
+    }
+
     /// The legal move that a text means: one of this dialect, or a text of the game.
     ///
     /// # Errors

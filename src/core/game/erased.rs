@@ -307,6 +307,12 @@ impl<R: Ruleset> Describe for GameOf<R> {
         inside(self.position(), square).map_or_else(Vec::new, lenders)
     }
 
+    fn is_frozen(&self, square: Square) -> bool {
+        let position = self.position();
+        let is_frozen = |square| position.rules().is_frozen(position.placement(), square);
+        inside(position, square).is_some_and(is_frozen)
+    }
+
     fn ways(&self, mv: Move) -> PowerSet {
         if self.position().is_legal(mv) { ways(self.position(), mv) } else { PowerSet::default() }
     }
@@ -344,9 +350,9 @@ impl<R: Ruleset> Notation for GameOf<R> {
     }
 
     fn typed(&self, text: &str) -> Result<Vec<Move>, TypedError> {
-        let rules = self.position().rules();
-        let settled = &|kind, square| rules.settled(kind, square);
-        typed(self, Names { facts: rules.facts(), settled }, text)
+        let position = self.position();
+        let makes = &|mv, kind| position.makes(mv, kind);
+        typed(self, Names { facts: position.facts(), makes }, text)
     }
 
     fn texts(&self, line: &[Move]) -> Vec<String> {

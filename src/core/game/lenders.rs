@@ -1,14 +1,13 @@
 //! Which neighbors lend a piece its powers.
 
-use crate::board::Square;
+use crate::board::{Bits, Square};
 use crate::position::Position;
 use crate::rules::{Power, Ruleset};
 
 /// The powers that the piece on a square has from other pieces, each with the square of a lender; one
 /// entry for each lender. Empty in games in which a piece has the powers of its kind.
 ///
-/// A friend that can lend it lends the power if the piece still has it when no other such
-/// friend is on the board.
+/// One that can lend it lends the power if the piece still has it when no other such piece is on the board.
 pub(super) fn lenders<R: Ruleset>(position: &Position<R>, square: Square) -> Vec<(Power, Square)> {
     let placement = position.placement();
     let Some(piece) = placement.at(square) else { return Vec::new() };
@@ -16,11 +15,13 @@ pub(super) fn lenders<R: Ruleset>(position: &Position<R>, square: Square) -> Vec
     let powers = placement.powers_at(square, piece.kind());
     let mut found = Vec::new();
     for power in powers.iter().filter(|&power| !own.has(power)) {
-        let can_lend: Vec<Square> = placement
-            .pieces(piece.color())
-            .filter(|&(place, kind)| place != square && position.rules().lent_by(kind).has(power))
-            .map(|(place, _)| place)
-            .collect();
+        let rules = position.rules();
+        let others = rules.lenders(placement, piece.color()).squares();
+        let lends = |&place: &Square| {
+            let kind = placement.kind_at(place).filter(|_| place != square);
+            kind.is_some_and(|kind| rules.lent_by(kind).has(power))
+        };
+        let can_lend: Vec<Square> = others.filter(lends).collect();
         for &lender in &can_lend {
             let mut alone = *placement;
             alone.edit(|pieces| {

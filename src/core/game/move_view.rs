@@ -35,6 +35,10 @@ pub struct MoveView {
     /// Further squares that the move empties as a side effect, such as an annihilation. The mover's
     /// own target may be among them.
     pub removed: Vec<Square>,
+    /// Whether the mover goes over to the other side.
+    pub goes_over: bool,
+    /// The squares of the enemies that go over to the mover's side.
+    pub converted: Vec<Square>,
 }
 
 impl MoveView {
@@ -72,6 +76,7 @@ pub(super) fn view<R: Ruleset>(position: &Position<R>, mv: Move) -> MoveView {
     let captures = position.captures(mv);
     let (absorbs, declines) = absorption(position, mv, &captures);
     let stops: ArrayVec<Square, 8> = captures.iter().copied().filter(|&s| s != mv.to()).collect();
+    let (goes_over, converted) = side_changes(position, mv);
     MoveView {
         mv,
         from: mv.from(),
@@ -84,6 +89,8 @@ pub(super) fn view<R: Ruleset>(position: &Position<R>, mv: Move) -> MoveView {
         absorbs,
         declines,
         removed: removed(position, mv, &stops),
+        goes_over,
+        converted,
         stops,
     }
 }
@@ -100,6 +107,17 @@ fn absorption<R: Ruleset>(position: &Position<R>, mv: Move, captures: &[Square])
     let mut choices = position.becomes_of(from, to, mover, &victims);
     let absorbs = !alone.contains(mv.becomes());
     (absorbs, !absorbs && choices.any(|kind| !alone.contains(kind)))
+}
+
+/// Whether the mover goes over to the other side, and the squares of the enemies that come over.
+fn side_changes<R: Ruleset>(position: &Position<R>, mv: Move) -> (bool, Vec<Square>) {
+    if !position.rules().changes_sides() {
+        return (false, Vec::new());
+    }
+    let (next, us) = (position.after_unchecked(mv), position.side_to_move());
+    let to = BitsOf::<R>::of(mv.to());
+    let converted = position.them() & next.placement().of(us) & !to;
+    (next.placement().of(!us).has(mv.to()), converted.squares().collect())
 }
 
 /// The squares that a legal move empties, without the one that it leaves and those from which it

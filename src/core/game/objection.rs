@@ -40,6 +40,10 @@ pub enum Objection {
     GivesCheck,
     /// It would leave the kings on a line with nothing between them, which the game forbids.
     KingsFace,
+    /// The piece on this square is kept from moving.
+    Frozen(Square),
+    /// It would leave enemies as the game forbids.
+    Contact,
     /// The game has ended: there are no moves.
     GameOver,
 }
@@ -72,6 +76,8 @@ impl Objection {
             Self::MustCapture => "there is a capture, and it must be made".to_owned(),
             Self::GivesCheck => "that gives check, which is not allowed".to_owned(),
             Self::KingsFace => "that leaves the kings facing each other".to_owned(),
+            Self::Frozen(square) => format!("the piece on {} is frozen", name(square)),
+            Self::Contact => "that leaves enemies as they may not stand".to_owned(),
             Self::GameOver => "the game is over".to_owned(),
         }
     }
@@ -110,6 +116,8 @@ fn objection_to<R: Ruleset>(
         Some(Objection::GameOver)
     } else if let Some(Some(against)) = against_castling {
         Some(against)
+    } else if position.rules().is_frozen(placement, from) {
+        Some(Objection::Frozen(from))
     } else if placement.at(to).is_some_and(|there| there.color() == piece.color()) {
         Some(Objection::OwnPiece(to))
     } else if position.pseudo_legal_targets(Stage::All, from, piece.kind()).has(to) {
@@ -120,6 +128,10 @@ fn objection_to<R: Ruleset>(
             Objection::MustCapture
         } else if gives_check && !next.is_in_check(piece.color()) {
             Objection::GivesCheck
+        } else if position.rules().has_forbidden_contact(next.placement())
+            && !next.is_in_check(piece.color())
+        {
+            Objection::Contact
         } else if next.has_facing_kings() && !next.is_in_check(piece.color()) {
             Objection::KingsFace
         } else if position.in_check() {
@@ -174,6 +186,7 @@ pub(super) fn castlings<R: Ruleset>(
                 Some(CastlingObstacle::Attacked(_)) if position.in_check() => {
                     Some(Objection::CastlingInCheck)
                 }
+                Some(CastlingObstacle::Frozen(square)) => Some(Objection::Frozen(square)),
                 Some(CastlingObstacle::Attacked(square)) => {
                     Some(Objection::CastlingOverAttack(square))
                 }

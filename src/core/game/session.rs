@@ -253,6 +253,9 @@ pub trait Describe {
     /// without lent powers.
     fn lenders(&self, square: Square) -> Vec<(Power, Square)>;
 
+    /// Whether the piece on a square is kept from moving and attacking. False if there is no piece or no such square.
+    fn is_frozen(&self, square: Square) -> bool;
+
     /// The powers each of which alone would lead the mover of a legal move to its target, past what it
     /// takes on its way, whether the mover has them or not. None if the move follows from no power, such
     /// as castling.

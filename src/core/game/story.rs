@@ -54,12 +54,27 @@ pub fn effects(game: &dyn Session, view: &MoveView) -> String {
             })
             .collect();
         let verb = if removed.len() == 1 { "vanishes" } else { "vanish" };
-        let blank = if text.is_empty() { "" } else { " " };
-        let list = joined(&removed);
-        let (first, rest) = list.split_at(1);
-        let _ = write!(text, "{blank}{}{rest} {verb}.", first.to_uppercase());
+        add(&mut text, &format!("{} {verb}.", capital(&joined(&removed))));
+    }
+    if view.goes_over {
+        add(&mut text, &format!("The {mover} goes over to {}.", !game.side_to_move()));
+    }
+    if !view.converted.is_empty() {
+        let come = if view.converted.len() == 1 { "comes" } else { "come" };
+        let converted = view.converted.iter();
+        let converted: Vec<String> = converted
+            .filter_map(|&square| Some(placed(game, game.piece_at(square)?, square)))
+            .collect();
+        let list = capital(&joined(&converted));
+        add(&mut text, &format!("{list} {come} over to {}.", game.side_to_move()));
     }
     text
+}
+
+/// Adds a sentence.
+fn add(text: &mut String, sentence: &str) {
+    let blank = if text.is_empty() { "" } else { " " };
+    let _ = write!(text, "{blank}{sentence}");
 }
 
 /// What tells one of several moves from the others: what it takes on its way, and what it makes of the
@@ -141,6 +156,9 @@ pub fn notes(game: &dyn Session, square: Square) -> Vec<String> {
         joined(&pieces.collect::<Vec<_>>())
     };
     let mut notes = Vec::new();
+    if game.is_frozen(square) {
+        notes.push("It is frozen: it neither moves nor attacks.".to_owned());
+    }
     let lenders = game.lenders(square);
     for (power, from) in by_power(lenders) {
         let lend = if from.len() == 1 { "lends" } else { "lend" };

@@ -20,8 +20,8 @@ use crate::rules::{Castle, Facts, Kind};
 pub(super) struct Names<'a> {
     /// The tokens of the kinds, and the plain pawn, which SAN does not name.
     pub(super) facts: &'static Facts,
-    /// What a kind is on a square.
-    pub(super) settled: &'a dyn Fn(Kind, Square) -> Kind,
+    /// Whether a move makes this of its piece, if its square has still to change it.
+    pub(super) makes: &'a dyn Fn(Move, Kind) -> bool,
 }
 
 /// The legal moves that fit a text, at least one: first those that change and take the least.
@@ -171,7 +171,7 @@ impl Reading {
             && (!view.is_castling || matches!(self.origin, Origin::Square(_)))
             && (self.stops.is_empty() || view.stops == self.stops)
             && (!self.must_take || takes(view))
-            && self.becomes.is_none_or(|kind| (names.settled)(kind, view.to) == view.becomes)
+            && self.becomes.is_none_or(|kind| (names.makes)(view.mv, kind))
     }
 
     /// Whether a piece of this kind on this square can be meant.

@@ -214,7 +214,8 @@ impl<R: Ruleset> Position<R> {
     }
 
     /// The key after a move, for a search that prefetches its table. `key` is that of this position. The result is wrong if
-    /// the move changes castling rights, allows en passant, or captures elsewhere than on its target.
+    /// the move changes castling rights or the side of a piece, allows en passant, or captures elsewhere than on its
+    /// target.
     #[doc(hidden)]
     #[inline]
     pub fn likely_key_after(&self, key: u64, mv: Move) -> u64 {
@@ -358,6 +359,24 @@ impl<R: Ruleset> Position<R> {
             | self.rules().removes_at(&self.placement, kind, self.side_to_move)
     }
 
+    /// Whether the mover goes over to the other side.
+    #[inline]
+    pub fn goes_over(&self, mv: Move) -> bool {
+        if !R::CHANGES_SIDES || !self.rules().changes_sides() || mv.tag() == Tag::Castling {
+            return false;
+        }
+        let kind_at = |square: Square| self.placement.kind_at(square);
+        let victim = self.captures(mv).first().and_then(|&square| kind_at(square));
+        kind_at(mv.from()).is_some_and(|mover| self.rules().goes_over(mover, victim))
+    }
+
+    /// Whether a move makes this of its piece, if its square has still to make of it what it does.
+    pub(crate) fn makes(&self, mv: Move, kind: Kind) -> bool {
+        let us = self.side_to_move;
+        let color = if self.goes_over(mv) { !us } else { us };
+        self.rules().settled(kind, color, mv.to()) == mv.becomes()
+    }
+
     /// The position after a move that the caller knows to be legal; see
     /// [`play_unchecked`](Self::play_unchecked).
     #[inline]
@@ -399,6 +418,7 @@ impl<R: Ruleset> Position<R> {
                 let victim = self.placement.kind_at(square);
                 victim.is_some_and(|victim| rules.vanishes(mover, victim))
             });
+        let goes_over = self.goes_over(mv);
         let steps_by_itself = rules.steps_by_itself(&self.placement, from);
         let landing = || Landing { state: self.state, color: us, mover, from, to, victims: &[] };
         let resets_clock = !is_quiet || rules.resets_clock(landing(), mv.becomes());
@@ -418,6 +438,9 @@ impl<R: Ruleset> Position<R> {
                 castle_in(pieces, castle, mv.becomes());
             } else if vanishes {
                 pieces.take(from);
+            } else if goes_over {
+                pieces.take(from);
+                pieces.put(Piece::new(mv.becomes(), !us), to);
             } else {
                 pieces.relocate(from, to, mv.becomes());
             }
@@ -426,13 +449,16 @@ impl<R: Ruleset> Position<R> {
         if !removed.is_empty() {
             self.remove(removed);
         }
+        if R::CHANGES_SIDES && rules.changes_sides() {
+            self.convert(mv);
+        }
         self.side_to_move = !us;
         self.move_number += u32::from(us == Color::Black);
         if rules.counts_checks() && self.in_check() {
             self.state = rules.after_check(self.state, us);
         }
         // Where only plain pawns step twice, these neither capture nor promote by it.
-        let is_plain = is_quiet && mv.tag() == Tag::Normal && mv.becomes() == mover;
+        let is_plain = is_quiet && mv.tag() == Tag::Normal && mv.becomes() == mover && !goes_over;
         if (!R::FREE_STEPS || is_plain && steps_by_itself)
             && rules.is_double_step(us, mover, from, to)
         {
@@ -442,6 +468,28 @@ impl<R: Ruleset> Position<R> {
             if !R::FREE_STEPS || !rules.lends() || passed.targets(rules).all(is_free) {
                 self.en_passant = self.takeable(passed);
             }
+        }
+    }
+
+    /// Brings enemies over to the side that has moved, before the turn passes.
+    #[cold]
+    fn convert(&mut self, mv: Move) {
+        let (us, rules) = (self.side_to_move, self.rules());
+        let mut moved = BitsOf::<R>::of(mv.to());
+        let castles = self.facts().castles.iter().filter(|_| mv.tag() == Tag::Castling);
+        for castle in castles.filter(|castle| castle.king == (mv.from(), mv.to())) {
+            moved |= BitsOf::<R>::of(castle.rook.1);
+        }
+        let converted = rules.converted(&self.placement, us, moved);
+        self.placement.edit(|pieces| {
+            for square in converted.squares() {
+                if let Some(piece) = pieces.take(square) {
+                    pieces.put(Piece::new(rules.settled(piece.kind(), us, square), us), square);
+                }
+            }
+        });
+        for square in converted.squares() {
+            self.forfeit_castling(square);
         }
     }
 
@@ -601,7 +649,7 @@ impl<R: Ruleset> Position<R> {
 fn castle_in<R: Ruleset>(pieces: &mut Edit<'_, R>, castle: &Castle, king_kind: Kind) {
     let (king, rook) = (castle.king, castle.rook);
     let Some(rook_kind) = pieces.kind_at(rook.0) else { return };
-    let rook_kind = pieces.rules().castled_rook(rook_kind, rook.1);
+    let rook_kind = pieces.rules().castled_rook(rook_kind, castle.color, rook.1);
     if R::FREE_CASTLING && king.1 == rook.0 {
         pieces.take(rook.0);
         pieces.relocate(king.0, king.1, king_kind);

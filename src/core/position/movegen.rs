@@ -47,6 +47,8 @@ pub(crate) enum CastlingObstacle {
     Occupied(Square),
     /// The king stands on an attacked square, or would pass one.
     Attacked(Square),
+    /// What castles is kept from moving.
+    Frozen(Square),
 }
 
 /// Receives legal moves, and may stop the generation.
@@ -523,6 +525,7 @@ impl<R: Ruleset> Position<R> {
         stands(us)
             && !(stands(!us) && (next.is_in_check(us) || next.has_facing_kings()))
             && (rules.may_check() || !next.is_in_check(!us))
+            && !rules.has_forbidden_contact(&next.placement)
     }
 
     /// The legal castling moves of these pieces.
@@ -535,9 +538,14 @@ impl<R: Ruleset> Position<R> {
             .enumerate()
             .filter(move |&(_, castle)| castle.color == us && movers.has(castle.king.0));
         ours.filter(|&(index, castle)| self.castling_obstacle(index, castle).is_none())
-            .map(|(_, castle)| {
+            .map(move |(_, castle)| {
                 let (from, to) = castle.king;
-                Move::tagged(from, to, self.rules().settled(castle.king_kind, to), Tag::Castling)
+                Move::tagged(
+                    from,
+                    to,
+                    self.rules().settled(castle.king_kind, us, to),
+                    Tag::Castling,
+                )
             })
             .filter(|&mv| self.leaves_king_safe(mv))
     }
@@ -561,6 +569,10 @@ impl<R: Ruleset> Position<R> {
             return Some(CastlingObstacle::Occupied(square));
         }
         let king = castle.king.0;
+        let is_frozen = |square: &Square| self.rules().is_frozen(&self.placement, *square);
+        if let Some(square) = [king, castle.rook.0].into_iter().find(is_frozen) {
+            return Some(CastlingObstacle::Frozen(square));
+        }
         let royals = || self.rules().royals(&self.placement, castle.color).each;
         if R::FREE_CASTLING && !self.facts().is_royal(castle.king_kind) && !royals().has(king) {
             return None;

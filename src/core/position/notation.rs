@@ -226,7 +226,7 @@ impl<R: Ruleset> Position<R> {
         let mut fitting = MoveList::new();
         let mut exact = None;
         self.for_each_move(Scope { stage: Stage::All, movers: Bits::of(from) }, |mv| {
-            let is_named = |kind| self.rules().settled(kind, mv.to()) == mv.becomes();
+            let is_named = |kind| self.makes(mv, kind);
             let may_be_it = mv.to() == to || mv.tag() == Tag::Castling;
             if may_be_it && self.way_text(mv) == wanted.way && named.is_none_or(is_named) {
                 fitting.push(mv);

@@ -342,7 +342,7 @@ impl<R: Ruleset> Position<R> {
             let action = self.action(mv);
             is_way(action.split_once('=').map_or(&*action, |(way, _)| way))
         };
-        let becomes = |kind| self.rules().settled(kind, mv.to()) == mv.becomes();
+        let becomes = |kind| self.makes(mv, kind);
         mv.tag() != Tag::Castling
             && self.placement.kind_at(mv.from()) == Some(wanted.mover)
             && (wanted.origin.is_empty() || is_from(wanted.origin))

@@ -195,6 +195,9 @@ pub trait Ruleset: Registered + Copy + Eq + Debug + Send + Sync + 'static {
     /// be taken for it by other pieces than those that attack as it does.
     const FREE_STEPS: bool = false;
 
+    /// Whether pieces may go over to the other side.
+    const CHANGES_SIDES: bool = false;
+
     /// Whether what castles may be other pieces than the plain king, and may stay where it is or go to
     /// where its rook stands.
     const FREE_CASTLING: bool = false;
@@ -239,6 +242,11 @@ pub trait Ruleset: Registered + Copy + Eq + Debug + Send + Sync + 'static {
         self.facts().powers_of(kind)
     }
 
+    /// The pieces of which some may lend to a side's.
+    fn lenders(self, placement: &Placement<Self>, color: Color) -> BitsOf<Self> {
+        placement.of(color)
+    }
+
     /// Whether a piece of the side to move that stands here makes double steps, if its kind does and nothing is
     /// in the way.
     #[inline(always)]
@@ -264,7 +272,7 @@ pub trait Ruleset: Registered + Copy + Eq + Debug + Send + Sync + 'static {
         let Landing { color, mover, to, .. } = landing;
         let promotes = self.promotion_zone(mover, color).has(to);
         let kinds = if promotes { self.facts().promotions } else { &[mover] };
-        kinds.iter().map(|&kind| self.settled(kind, to)).collect()
+        kinds.iter().map(|&kind| self.settled(kind, color, to)).collect()
     }
 
     /// What a mover can become that captures en passant, see [`becomes`](Self::becomes).
@@ -275,13 +283,13 @@ pub trait Ruleset: Registered + Copy + Eq + Debug + Send + Sync + 'static {
 
     /// What a rook is that has castled to a square.
     #[inline(always)]
-    fn castled_rook(self, rook: Kind, _square: Square) -> Kind {
+    fn castled_rook(self, rook: Kind, _color: Color, _square: Square) -> Kind {
         rook
     }
 
-    /// What a piece of this kind is on a square, in games in which the square matters.
+    /// What a piece of this kind and color is on a square, in games in which the square matters.
     #[inline]
-    fn settled(self, kind: Kind, _square: Square) -> Kind {
+    fn settled(self, kind: Kind, _color: Color, _square: Square) -> Kind {
         kind
     }
 
@@ -394,6 +402,42 @@ pub trait Ruleset: Registered + Copy + Eq + Debug + Send + Sync + 'static {
         _target: Square,
         _goes: bool,
     ) -> bool {
+        false
+    }
+
+    /// Whether pieces [do](Self::CHANGES_SIDES) go over to the other side.
+    #[inline(always)]
+    fn changes_sides(self) -> bool {
+        false
+    }
+
+    /// Whether a mover goes over to the other side by a move that captures this, or nothing; castling apart. Such
+    /// moves are [uncertain](Self::uncertain_targets).
+    #[inline(always)]
+    fn goes_over(self, _mover: Kind, _victim: Option<Kind>) -> bool {
+        false
+    }
+
+    /// The enemies that go over to a side when its pieces on some squares have moved there.
+    #[inline(always)]
+    fn converted(
+        self,
+        _placement: &Placement<Self>,
+        _by: Color,
+        _moved: BitsOf<Self>,
+    ) -> BitsOf<Self> {
+        Bits::EMPTY
+    }
+
+    /// Whether a piece is kept from moving and attacking, in a game in which others [matter](Self::lends) to that.
+    #[inline(always)]
+    fn is_frozen(self, _placement: &Placement<Self>, _square: Square) -> bool {
+        false
+    }
+
+    /// Whether enemies stand as no move may leave them. If there are such pairs, each move is [tried](Safety::Trial).
+    #[inline(always)]
+    fn has_forbidden_contact(self, _placement: &Placement<Self>) -> bool {
         false
     }
 
@@ -522,7 +566,7 @@ pub trait Ruleset: Registered + Copy + Eq + Debug + Send + Sync + 'static {
     /// # Errors
     /// That it is not.
     fn check_settled(self, piece: Piece, square: Square) -> Result<(), &'static str> {
-        if self.settled(piece.kind(), square) == piece.kind() {
+        if self.settled(piece.kind(), piece.color(), square) == piece.kind() {
             Ok(())
         } else {
             Err("on this square it is another piece")

@@ -1,6 +1,6 @@
 //! What a game says of lending, once its kinds are known.
 
-use crate::definition::{Lending, Region, Zone};
+use crate::definition::{LendFrom, Lending, Region, Zone};
 
 use crate::kinds::Kinds;
 use crate::read::changes::rules;
@@ -25,7 +25,10 @@ pub(crate) fn check(
     let kinds = compounds.compounds();
     for (index, rule) in keys.rules.iter().enumerate() {
         let is_it = |own: &LendRule| std::ptr::eq(own, rule);
-        if !kinds.iter().any(|&kind| keys.rule(kind).is_some_and(is_it)) {
+        let lends = |&lender: &Compound| {
+            kinds.iter().any(|&kind| keys.rule(lender, kind).is_some_and(is_it))
+        };
+        if !kinds.iter().any(lends) {
             let entry = places.entry(&["lend"]);
             let own = entry.and_then(|entry| entry.value.words().nth(index));
             let place = own.map_or_else(|| places.of(&["lend"]), Span::place);
@@ -39,10 +42,17 @@ pub(crate) fn check(
         if !lending.borrowers.iter().any(|regions| borrows(&regions.0)) {
             report.error(places.of(&["lendTo", "lendRegion"]), "nobody borrows");
         }
-        if draft.safe_royal_slides && keys.rules.iter().any(|rule| rule.zone == Zone::Attacks) {
+        let is_fixed = |rule: &LendRule| matches!(rule.zone, Zone::Leaps(_));
+        if draft.safe_royal_slides && !keys.rules.iter().all(is_fixed) {
             report.unsupported(
                 places.of(&["lend"]),
-                "the zone 'move' does not go with 'royalSlides = safe'",
+                "zones that depend on what stands between do not go with 'royalSlides = safe'",
+            );
+        }
+        if draft.safe_royal_slides && keys.from != LendFrom::Friends {
+            report.unsupported(
+                places.of(&["lendFrom"]),
+                "enemies that lend do not go with 'royalSlides = safe'",
             );
         }
     }

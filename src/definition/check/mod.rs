@@ -1,6 +1,7 @@
 //! From the keys of a game to its rules: what the keys say together, and what they may not.
 
 mod annihilation;
+mod contacts;
 mod few;
 mod lending;
 pub(crate) mod opening;
@@ -8,7 +9,7 @@ pub(crate) mod opening;
 use crate::Kind;
 use crate::definition::{
     Aims, BoardDefinition, CastleDefinition, Changes, Definition, EnPassantRule, Flag, FlagTerms,
-    KindDefinition, Lending, Motion, Promotion, PseudoRoyals, Region, Repetition,
+    KindDefinition, Lending, Morph, Motion, Promotion, PseudoRoyals, Region, Repetition,
 };
 use crate::{ByColor, Color, Square};
 
@@ -90,9 +91,11 @@ pub(crate) fn finish(
     }
     let lending = compounds.lending(&board);
     let annihilations = compounds.annihilations();
+    let contacts = compounds.contacts();
     if !check_royal_slides(&kinds, &lending, places, report)
         || !lending::check(draft, &compounds, &lending, places, report)
         || !annihilation::check(&annihilations, places, report)
+        || !contacts::check(draft, &compounds, (&contacts, &changes), places, report)
     {
         return None;
     }
@@ -121,6 +124,7 @@ pub(crate) fn finish(
         changes,
         lending,
         annihilations,
+        contacts,
         kinds,
     })
 }
@@ -397,7 +401,7 @@ fn check_morphs(
 ) -> bool {
     let token = |kind: Kind| in_fen(&kinds[kind.index()].token, Color::Black);
     let files = compounds.files();
-    for (region, map) in &changes.morphs {
+    for Morph { side, region, kinds: map } in &changes.morphs {
         for &once in map {
             let twice = map[once.index()];
             if twice != once {
@@ -413,7 +417,10 @@ fn check_morphs(
             }
         }
         for (index, cell) in start.cells.iter().enumerate() {
-            let Cell::Piece(letters, _) = *cell else { continue };
+            let Cell::Piece(letters, color) = *cell else { continue };
+            if side.is_some_and(|side| side != color) {
+                continue;
+            }
             let square = Square::new(index as u8);
             let kind = compounds.on(letters).and_then(|kind| compounds.number(kind));
             let Some(kind) = kind.filter(|_| region.has(square)) else { continue };

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use crate::Color;
 use crate::Kind;
-use crate::definition::{BoardDefinition, Changes, Definition, Promotion, Region};
+use crate::definition::{BoardDefinition, Changes, Definition, Morph, Promotion, Region};
 use crate::motion::listed;
 
 use crate::explain::in_words::region_in_words;
@@ -42,6 +42,17 @@ pub(crate) fn paragraphs(game: &Definition) -> Vec<String> {
     if !changes.gone.is_empty() {
         out.push(gone(game));
     }
+    if !changes.turned.is_empty() {
+        out.push(turned(game));
+    }
+    if !changes.turned_by_moves.is_empty() {
+        let names: Vec<String> =
+            changes.turned_by_moves.iter().map(|&kind| name(game, kind)).collect();
+        out.push(format!(
+            "By a move without capture {} goes over to the other side, but not by castling.",
+            listed(&names, "or")
+        ));
+    }
     let moved = pairs(game, &changes.moved);
     if !moved.is_empty() {
         out.push(format!("After a move without capture: {}.", listed(&moved, "and")));
@@ -49,15 +60,44 @@ pub(crate) fn paragraphs(game: &Definition) -> Vec<String> {
     if let Some(rook) = changes.castled_rook {
         out.push(format!("Castling makes of the rook {}.", name(game, rook)));
     }
-    for (region, kinds) in &changes.morphs {
+    for Morph { side, region, kinds } in &changes.morphs {
         let pairs = pairs(game, kinds);
+        let whose = side.map_or(String::new(), |side| format!("For {side}, on"));
+        let on = if side.is_some() { &whose } else { "On" };
         if !pairs.is_empty() {
             let squares =
                 squares(game.board, *region).unwrap_or_else(|| region_in_words(game, *region));
-            out.push(format!("On {squares}: {}.", listed(&pairs, "and")));
+            out.push(format!("{on} {squares}: {}.", listed(&pairs, "and")));
         }
     }
     out
+}
+
+/// By which captures pieces go over to the other side.
+fn turned(game: &Definition) -> String {
+    let mut alike: Vec<(&Vec<Kind>, Vec<Kind>)> = Vec::new();
+    for (number, victims) in game.changes.turned.iter().enumerate() {
+        let mover = Kind::new(number as u8);
+        match alike.iter_mut().find(|(known, _)| *known == victims) {
+            _ if victims.is_empty() => {}
+            Some((_, movers)) => movers.push(mover),
+            None => alike.push((victims, vec![mover])),
+        }
+    }
+    let names = |kinds: &[Kind]| {
+        let names: Vec<String> = kinds.iter().map(|&kind| name(game, kind)).collect();
+        listed(&names, "or")
+    };
+    let others = |victims: &[Kind]| {
+        let is_prey = |kind: &crate::definition::KindDefinition| !kind.royal;
+        let all = game.kinds.iter().filter(|kind| is_prey(kind)).count();
+        if victims.len() == all { "anything".to_owned() } else { names(victims) }
+    };
+    let each: Vec<String> = alike
+        .iter()
+        .map(|(victims, movers)| format!("{} that captures {}", names(movers), others(victims)))
+        .collect();
+    format!("These go over to the other side: {}.", listed(&each, "and"))
 }
 
 /// Whether it is only after a move that a piece is known as one of these, or is it no more.
@@ -77,8 +117,9 @@ pub(crate) fn before_promotion(game: &Definition, kinds: &[Kind]) -> bool {
 
 /// Whether squares change what a piece has promoted to.
 pub(crate) fn after_promotion(game: &Definition, rule: &Promotion) -> bool {
-    game.changes.morphs.iter().any(|(region, map)| {
-        region.0 & rule.region.0 != 0 && rule.into.iter().any(|kind| map[kind.index()] != *kind)
+    game.changes.morphs.iter().any(|morph| {
+        let changes = |kind: &Kind| morph.kinds[kind.index()] != *kind;
+        morph.region.0 & rule.region.0 != 0 && rule.into.iter().any(changes)
     })
 }
 

@@ -2,7 +2,7 @@
 
 use crate::Kind;
 use crate::Square;
-use crate::definition::{Definition, Motion, Over, Purpose, Region, Step};
+use crate::definition::{Definition, Motion, Over, Purpose, Region, Step, Zone};
 use crate::motion::listed;
 
 /// A list of kinds: `Queen, Rook or Knight`.
@@ -22,6 +22,18 @@ pub(crate) fn zone_in_words(steps: &[Step]) -> String {
     let zone =
         Motion { steps: steps.to_vec(), limit: Some(1), purpose: Purpose::Any, over: Over::None };
     format!("gets if it {}", listed(&zone.in_words(), "or"))
+}
+
+/// The zone of a piece: `it attacks by its own moves`.
+pub(crate) fn any_zone_in_words(zone: &Zone) -> String {
+    match zone {
+        Zone::Attacks => "it attacks by its own moves".to_owned(),
+        Zone::Leaps(steps) => format!("it {}", zone_in_words(steps)),
+        Zone::Lines(motions) => {
+            let words: Vec<String> = motions.iter().flat_map(Motion::in_words).collect();
+            format!("it gets, up to the first piece, if it {}", listed(&words, "or"))
+        }
+    }
 }
 
 /// A set of squares in words.

@@ -2,14 +2,14 @@
 
 use crate::Color;
 use crate::Kind;
-use crate::definition::{Definition, Lending, Loan, Motion, Zone};
+use crate::definition::{Definition, LendFrom, Lending, Loan, Motion};
 use crate::motion::listed;
 
-use crate::explain::in_words::{a, names, region_in_words, zone_in_words};
+use crate::explain::in_words::{a, any_zone_in_words, names, region_in_words, zone_in_words};
 
 /// Who lends what to whom, a paragraph each; none if nobody lends.
 pub(crate) fn paragraphs(game: &Definition) -> Vec<String> {
-    let Lending { loans, borrowers, replaces, amplifiers, isolators } = &game.lending;
+    let Lending { loans, from, borrowers, replaces, amplifiers, isolators } = &game.lending;
     if game.lending.is_none() {
         return Vec::new();
     }
@@ -19,16 +19,21 @@ pub(crate) fn paragraphs(game: &Definition) -> Vec<String> {
     } else {
         "as well as by itself"
     };
+    let (one, others) = match from {
+        LendFrom::Friends => ("a friend", "friends"),
+        LendFrom::Enemies => ("an enemy", "enemies"),
+        LendFrom::All => ("a piece of either side", "pieces of both sides"),
+    };
     out.push(format!(
-        "A piece that stands in the zone of a friend that lends borrows: it moves and captures, and gives \
+        "A piece that stands in the zone of {one} that lends borrows: it moves and captures, and gives \
          check, by what it borrows, {rest}. What it borrows it does not hand on."
     ));
     let kinds = || (0..game.kinds.len()).map(|number| Kind::new(number as u8));
     // Those that lend alike are told of together.
     let mut alike: Vec<(String, Vec<Kind>)> = Vec::new();
-    for (kind, loan) in kinds().zip(loans) {
-        let Some(loan) = loan else { continue };
-        let words = loan_in_words(game, kind, loan);
+    let each = kinds().zip(loans).flat_map(|(kind, own)| own.iter().map(move |one| (kind, one)));
+    for (kind, loan) in each {
+        let words = loan_in_words(game, kind, loan, others);
         match alike.iter_mut().find(|(other, _)| *other == words) {
             Some((_, lenders)) => lenders.push(kind),
             None => alike.push((words, vec![kind])),
@@ -84,16 +89,22 @@ pub(crate) fn paragraphs(game: &Definition) -> Vec<String> {
 }
 
 /// `lends friends in its zone this: its own moves. The zone is ...`.
-fn loan_in_words(game: &Definition, lender: Kind, loan: &Loan) -> String {
+fn loan_in_words(game: &Definition, lender: Kind, loan: &Loan, others: &str) -> String {
     let words = |motions: &[Motion]| {
         let words: Vec<String> = motions.iter().flat_map(Motion::in_words).collect();
         listed(&words, "or")
     };
     let is_own = game.kinds[lender.index()].powers == loan.motions;
-    let zone = match &loan.zone {
-        Zone::Attacks => "it attacks by its own moves".to_owned(),
-        Zone::Leaps(steps) => format!("it {}", zone_in_words(steps)),
-    };
+    let zone = any_zone_in_words(&loan.zone);
     let what = if is_own { "its own moves".to_owned() } else { words(&loan.motions) };
-    format!("lends friends in its zone this: {what}. The zone is where {zone}")
+    let borrows =
+        |kind: &Kind| game.lending.borrowers[kind.index()].0.iter().any(|set| !set.is_empty());
+    let all = (0..game.kinds.len()).map(|number| Kind::new(number as u8)).filter(borrows);
+    let to: Vec<Kind> = loan.to.iter().copied().filter(borrows).collect();
+    let whom = if all.count() == to.len() {
+        format!("{others} in its zone")
+    } else {
+        format!("each {} of {others} in its zone", names(game, &to))
+    };
+    format!("lends {whom} this: {what}. The zone is where {zone}")
 }

@@ -2,6 +2,7 @@
 
 mod annihilation;
 mod changes;
+mod contacts;
 mod ends;
 mod in_words;
 mod lending;
@@ -75,6 +76,7 @@ pub fn explain(game: &Definition) -> String {
         ("HOW PIECES CHANGE", changes::paragraphs(game)),
         ("HOW PIECES LEND", lending::paragraphs(game)),
         ("HOW PIECES ANNIHILATE EACH OTHER", annihilation::paragraphs(game)),
+        ("WHAT PIECES DO TO ENEMIES", contacts::paragraphs(game)),
     ] {
         if paragraphs.is_empty() {
             continue;

@@ -77,7 +77,7 @@ impl Closure {
                     found.add(rook)?;
                 }
             }
-            for (rule, morph) in keys.morph.iter().enumerate() {
+            for (rule, morph) in keys.morph.iter().flat_map(|rules| rules.iter().enumerate()) {
                 let settled = changed(&morph.changes, kind);
                 if !crowns(kind, settled, ("morph", rule)) {
                     found.add(settled)?;

@@ -7,18 +7,20 @@ use std::collections::HashMap;
 
 use crate::Kind;
 use crate::definition::{
-    Amplifier, Annihilation, BoardDefinition, Changes, Isolator, KindDefinition, Lending, Loan,
-    PartMoves, Promotion, Region,
+    self, Amplifier, Annihilation, BoardDefinition, Changes, Contact, Contacts, Isolator,
+    KindDefinition, Lending, Loan, PartMoves, Promotion, Region,
 };
 use crate::{ByColor, Color, Square};
 
 use crate::read::betza::{self, Moves};
 use crate::read::compound::{
-    Compound, Fits, Item, Letters, Makes, Morph, Parts, Pieces, Set, Verdict,
+    Compound, Fits, Item, Letters, Makes, Morph, Parts, Pieces, Set, Verdict, Victims,
 };
+use crate::read::contacts::ContactRule;
 use crate::read::diagnostic::{Place, Report, quoted};
 use crate::read::draft::{Draft, Each, Piece};
 use crate::read::grid::Grid;
+use crate::read::lending::LendRule;
 use crate::read::pieces::Slot;
 use crate::read::places::Places;
 use crate::read::start::{Cell, Start};
@@ -373,14 +375,21 @@ impl<'d> Kinds<'d> {
     /// Who lends whom what by the keys for that.
     pub(crate) fn lending(&self, board: &BoardDefinition) -> Lending {
         let keys = &self.draft.lending;
-        let loan = |&kind: &Compound| {
-            let rule = keys.rule(kind)?;
-            let own = || self.moves_of(self.draft.changes.active(kind)).motions;
-            let motions = rule.moves.clone().unwrap_or_else(own);
-            (!motions.is_empty()).then(|| Loan { zone: rule.zone.clone(), motions })
+        let loans = |&lender: &Compound| -> Vec<Loan> {
+            let own = || self.moves_of(self.draft.changes.active(lender)).motions;
+            let loan = |rule: &LendRule| {
+                let is_it = |other: &LendRule| std::ptr::eq(other, rule);
+                let borrowers = self.numbered();
+                let to = borrowers.filter(|(_, kind)| keys.rule(lender, *kind).is_some_and(is_it));
+                let to: Vec<Kind> = to.map(|(number, _)| number).collect();
+                let motions = rule.moves.clone().unwrap_or_else(own);
+                let zone = rule.zone.clone();
+                (!motions.is_empty() && !to.is_empty()).then_some(Loan { zone, to, motions })
+            };
+            keys.rules.iter().filter_map(loan).collect()
         };
-        let loans: Vec<Option<Loan>> = self.all.iter().map(loan).collect();
-        if loans.iter().all(Option::is_none) {
+        let loans: Vec<Vec<Loan>> = self.all.iter().map(loans).collect();
+        if loans.iter().all(Vec::is_empty) {
             return Lending::default();
         }
         let squares = board.squares();
@@ -391,7 +400,7 @@ impl<'d> Kinds<'d> {
             }))
         };
         let borrowers = self.all.iter().map(borrower).collect();
-        let lends = |kind: Kind| loans[kind.index()].is_some();
+        let lends = |kind: Kind| !loans[kind.index()].is_empty();
         let amplifiers = keys.amplify.iter().map(|rule| Amplifier {
             kinds: self.of_set(&rule.pieces),
             zone: rule.zone.clone(),
@@ -410,7 +419,8 @@ impl<'d> Kinds<'d> {
                 .collect(),
         });
         let isolators = isolators.collect();
-        Lending { loans, borrowers, replaces: keys.replaces, amplifiers, isolators }
+        let (from, replaces) = (keys.from, keys.replaces);
+        Lending { loans, from, borrowers, replaces, amplifiers, isolators }
     }
 
     /// Which kinds annihilate each other.
@@ -426,6 +436,32 @@ impl<'d> Kinds<'d> {
                 zone: rule.zone.clone(),
             })
             .collect()
+    }
+
+    /// What pieces do to enemies in their zones.
+    pub(crate) fn contacts(&self) -> Contacts {
+        let contact = |rule: &ContactRule, may_be_royal: bool| {
+            let enemies = |&by: &Compound| {
+                let is_meant = |&(_, kind): &(Kind, Compound)| {
+                    let is_such = match &rule.enemies {
+                        Victims::Same => by.parts == kind.parts,
+                        Victims::Of(set) => set.has(kind),
+                    };
+                    rule.pieces.has(by) && is_such && (may_be_royal || !kind.royal)
+                };
+                self.numbered().filter(is_meant).map(|(number, _)| number).collect()
+            };
+            Contact { enemies: self.all.iter().map(enemies).collect(), zone: rule.zone.clone() }
+        };
+        let keys = &self.draft.contacts;
+        let all = |rules: &[ContactRule], may_be_royal| {
+            rules.iter().map(|rule| contact(rule, may_be_royal)).collect()
+        };
+        Contacts {
+            freezing: all(&keys.freeze, true),
+            forbidden: all(&keys.forbid, true),
+            converting: all(&keys.convert, false),
+        }
     }
 
     /// The kinds by their parts.
@@ -495,12 +531,42 @@ impl<'d> Kinds<'d> {
             moved.clear();
         }
         let castled_rook = keys.castled_rook.map(|parts| number(Compound::new(parts, false)));
-        Changes { moved, captured, spared, gone, morphs: self.morphs(board), castled_rook }
+        let turned = self.all.iter().map(|&mover| {
+            let mover = (mover, keys.fits(mover));
+            let turns = |victim: &&(Compound, Fits)| {
+                let verdict = keys.captured(mover, **victim).filter(|_| !victim.0.royal);
+                verdict.is_some_and(|verdict| keys.on_capture[verdict.rule].turns)
+            };
+            all.iter().filter(turns).map(|victim| number(victim.0)).collect()
+        });
+        let mut turned: Vec<Vec<Kind>> = turned.collect();
+        if turned.iter().all(Vec::is_empty) {
+            turned.clear();
+        }
+        let turns = |&(_, kind): &(Kind, Compound)| keys.turns_by_moves(kind);
+        let turned_by_moves = self.numbered().filter(turns).map(|(number, _)| number).collect();
+        let morphs = self.morphs(board);
+        Changes { moved, captured, spared, gone, turned, turned_by_moves, morphs, castled_rook }
     }
 
-    /// What squares make of pieces, by regions that have no square in common.
-    fn morphs(&self, board: &BoardDefinition) -> Vec<(Region, Vec<Kind>)> {
-        let morphs = &self.draft.changes.morph;
+    /// What squares make of pieces, of each side or of both.
+    fn morphs(&self, board: &BoardDefinition) -> Vec<definition::Morph> {
+        let [white, black] = &self.draft.changes.morph;
+        if white == black {
+            return self.morphs_of(None, white, board);
+        }
+        let mut morphs = self.morphs_of(Some(Color::White), white, board);
+        morphs.extend(self.morphs_of(Some(Color::Black), black, board));
+        morphs
+    }
+
+    /// What these rules make of pieces of a side, by regions that have no square in common.
+    fn morphs_of(
+        &self,
+        side: Option<Color>,
+        morphs: &[Morph],
+        board: &BoardDefinition,
+    ) -> Vec<definition::Morph> {
         let regions: Vec<Region> =
             morphs.iter().map(|morph| morph.region.region(board.files, board.ranks)).collect();
         let mut found: Vec<(u64, Region)> = Vec::new();
@@ -526,10 +592,8 @@ impl<'d> Kinds<'d> {
                 .map(|(_, morph)| morph)
                 .collect();
             let kind = |&kind: &Compound| self.number(morphed(&own, kind));
-            (
-                region,
-                self.all.iter().map(|one| kind(one).expect("the closure has all kinds")).collect(),
-            )
+            let kinds = self.all.iter().map(|one| kind(one).expect("the closure has all kinds"));
+            definition::Morph { side, region, kinds: kinds.collect() }
         });
         maps.collect()
     }
@@ -756,19 +820,25 @@ fn check_rules(draft: &Draft, closure: &Closure, places: &Places<'_, '_>, report
             let all: Vec<(Compound, Fits)> =
                 kinds.iter().map(|&kind| (kind, keys.fits(kind))).collect();
             let changes = |mover: (Compound, Fits), victim| {
-                keys.captured(mover, victim).is_some_and(|verdict| verdict.result != Some(mover.0))
+                keys.captured(mover, victim).is_some_and(|verdict| {
+                    verdict.result != Some(mover.0) || keys.on_capture[verdict.rule].turns
+                })
             };
             let is_one =
                 |&mover| all.iter().any(|&victim| !victim.0.royal && changes(mover, victim));
             !keys.on_capture.is_empty() && !all.iter().any(is_one)
         }
         "partPromotion" => !keys.part_promotions.is_empty() && !closure.promoting.contains(&true),
-        "onMove" => !keys.on_move.is_empty() && kinds.iter().all(|&kind| keys.moved(kind) == kind),
+        "onMove" => {
+            let stays = |&kind: &Compound| keys.moved(kind) == kind && !keys.turns_by_moves(kind);
+            !keys.on_move.is_empty() && kinds.iter().all(stays)
+        }
         "morph" => {
-            !keys.morph.is_empty()
+            keys.change_by_squares()
                 && kinds.iter().all(|&kind| {
                     keys.morph
                         .iter()
+                        .flatten()
                         .all(|morph| crate::read::compound::changed(&morph.changes, kind) == kind)
                 })
         }

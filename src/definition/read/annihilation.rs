@@ -34,7 +34,7 @@ impl Reader<'_> {
                 return reader.wrong(rule, Takes::Annihilations);
             }
             let (one, other) = (reader.set(one), reader.set(other));
-            let zone = reader.leaps(zone.trimmed(), "");
+            let zone = reader.leaps(zone.trimmed());
             Some(Meeting { pieces: [one?, other?], zone: zone? })
         })
     }

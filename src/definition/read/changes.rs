@@ -17,7 +17,7 @@ const MOST: usize = u64::BITS as usize;
 /// How many rules a key has at most that are looked at wherever pieces stand beside each other.
 pub(crate) const FEW: usize = 8;
 
-const RESULTS: &str = "results: mover, victim, join, xor, moved, raise, gone, forbidden, a piece or {rn}; then !p, ?, or royal";
+const RESULTS: &str = "results: mover, victim, join, xor, moved, raise, gone, forbidden, a piece or {rn}; then !p, ?, royal or other";
 
 impl Reader<'_> {
     /// The parts of a letter.
@@ -208,13 +208,13 @@ impl Reader<'_> {
         };
         let result = self.result(right.trimmed());
         let (movers, victims) = (movers?, victims?);
-        let (result, leaves_out, royal, optional) = result?;
-        Some(CaptureRule { movers, victims, result, leaves_out, royal, optional })
+        Some(CaptureRule { movers, victims, ..result? })
     }
 
-    fn result(&mut self, span: Span<'_>) -> Option<(Makes, Parts, bool, bool)> {
+    /// A rule with this result, for nobody.
+    fn result(&mut self, span: Span<'_>) -> Option<CaptureRule> {
         let mut rest = span;
-        let (mut optional, mut royal) = (false, false);
+        let (mut optional, mut royal, mut turns) = (false, false, false);
         loop {
             let text = rest.text();
             if let Some(front) = text.strip_suffix('?').filter(|_| !optional) {
@@ -224,6 +224,11 @@ impl Reader<'_> {
                 && front.ends_with([' ', '\t', '?'])
             {
                 royal = true;
+                rest = rest.part(0..front.len()).trimmed();
+            } else if let Some(front) = text.strip_suffix("other").filter(|_| !turns)
+                && front.ends_with([' ', '\t'])
+            {
+                turns = true;
                 rest = rest.part(0..front.len()).trimmed();
             } else {
                 break;
@@ -271,8 +276,12 @@ impl Reader<'_> {
             self.report.error(span.place(), message);
             return None;
         }
-        if optional && result == Makes::Mover {
+        if optional && result == Makes::Mover && !turns {
             self.report.error(span.place(), "nothing changes that could be declined");
+            return None;
+        }
+        if optional && turns {
+            self.report.error(span.place(), "who goes over to the other side has no choice");
             return None;
         }
         if !out.is_empty()
@@ -282,11 +291,21 @@ impl Reader<'_> {
                 .error(span.place(), "parts are left out of 'victim', 'join' and 'xor' only");
             return None;
         }
-        Some((result, out, royal, optional))
+        let (movers, victims) = (Set::default(), Victims::Same);
+        Some(CaptureRule { movers, victims, result, leaves_out: out, royal, turns, optional })
     }
 
-    /// `q>r r>b b>n`, without blanks around the `>`.
-    pub(crate) fn changes(&mut self, span: Span<'_>) -> Option<Vec<Change>> {
+    /// `q>r r>b b>n`, without blanks around the `>`; `n>other` changes its side.
+    pub(crate) fn moved(&mut self, span: Span<'_>) -> Option<Vec<Change>> {
+        self.changes_to(span, true)
+    }
+
+    /// The same, without changes of the side.
+    fn changes(&mut self, span: Span<'_>) -> Option<Vec<Change>> {
+        self.changes_to(span, false)
+    }
+
+    fn changes_to(&mut self, span: Span<'_>, may_turn: bool) -> Option<Vec<Change>> {
         if span.text() == "-" {
             return Some(Vec::new());
         }
@@ -294,8 +313,12 @@ impl Reader<'_> {
             let Some((from, into)) = word.split_once('>') else {
                 return reader.wrong(word, Takes::Changes);
             };
-            let (from, into) = (reader.set(from), reader.compound(into));
-            Some(Change { from: from?, into: into? })
+            let from = reader.set(from);
+            let into = match into.text() {
+                "other" if may_turn => None,
+                _ => Some(reader.compound(into)?),
+            };
+            Some(Change { from: from?, into })
         })
     }
 

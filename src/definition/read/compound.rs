@@ -166,6 +166,8 @@ pub(crate) struct CaptureRule {
     pub(crate) leaves_out: Parts,
     /// Whether a king stays royal although the result is not.
     pub(crate) royal: bool,
+    /// Whether the mover goes over to the other side.
+    pub(crate) turns: bool,
     /// Whether the player may decline.
     pub(crate) optional: bool,
 }
@@ -174,7 +176,8 @@ pub(crate) struct CaptureRule {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Change {
     pub(crate) from: Set,
-    pub(crate) into: Parts,
+    /// `None` if it goes over to the other side as it is.
+    pub(crate) into: Option<Parts>,
 }
 
 /// What squares make of the pieces that arrive there.
@@ -245,7 +248,8 @@ pub(crate) struct ChangeKeys {
     pub(crate) raise: Vec<Vec<Raise>>,
     pub(crate) on_capture: Vec<CaptureRule>,
     pub(crate) on_move: Vec<Change>,
-    pub(crate) morph: Vec<Morph>,
+    /// `[color]`
+    pub(crate) morph: [Vec<Morph>; 2],
     pub(crate) castled_rook: Option<Parts>,
     pub(crate) idle_parts: Vec<Idle>,
     pub(crate) part_promotions: Vec<PartPromotion>,
@@ -265,11 +269,16 @@ impl ChangeKeys {
         self.on_capture.iter().any(|rule| rule.result == Makes::Raise)
     }
 
+    /// Whether squares change kinds.
+    pub(crate) fn change_by_squares(&self) -> bool {
+        !self.morph.iter().all(Vec::is_empty)
+    }
+
     /// Whether kinds change at all, other than by promotion.
     pub(crate) fn change(&self) -> bool {
         !self.on_capture.is_empty()
             || !self.on_move.is_empty()
-            || !self.morph.is_empty()
+            || self.change_by_squares()
             || self.castled_rook.is_some()
             || !self.part_promotions.is_empty()
     }
@@ -332,6 +341,12 @@ impl ChangeKeys {
         changed(&self.on_move, piece)
     }
 
+    /// Whether a piece goes over to the other side by moves without capture.
+    pub(crate) fn turns_by_moves(&self, piece: Compound) -> bool {
+        let change = self.on_move.iter().find(|change| change.from.has(piece));
+        change.is_some_and(|change| change.into.is_none())
+    }
+
     /// For which rules of `onCapture` a piece is the mover, and for which a victim, as bits.
     pub(crate) fn fits(&self, piece: Compound) -> Fits {
         let mut fits = Fits::default();
@@ -386,7 +401,8 @@ impl ChangeKeys {
 /// A piece after the first change that is for it.
 pub(crate) fn changed(changes: &[Change], piece: Compound) -> Compound {
     let change = changes.iter().find(|change| change.from.has(piece));
-    change.map_or(piece, |change| Compound::new(change.into, piece.royal))
+    let into = change.and_then(|change| change.into);
+    into.map_or(piece, |into| Compound::new(into, piece.royal))
 }
 
 /// Letters without an order, such as those of a compound.

@@ -7,6 +7,7 @@ use crate::definition::Value;
 use crate::read::annihilation::Meeting;
 use crate::read::betza::Moves;
 use crate::read::compound::{ChangeKeys, Item, Parts, Pieces, Set};
+use crate::read::contacts::ContactKeys;
 use crate::read::grid::{Grid, MOST_FILES};
 use crate::read::lending::LendKeys;
 use crate::read::pieces::Slot;
@@ -82,6 +83,7 @@ pub(crate) struct Draft {
     pub(crate) changes: ChangeKeys,
     pub(crate) lending: LendKeys,
     pub(crate) annihilations: Vec<Meeting>,
+    pub(crate) contacts: ContactKeys,
     pub(crate) safe_royal_slides: bool,
     /// All kinds as compounds of pieces, with their letters in upper case; empty if the order is that of the keys.
     pub(crate) piece_order: Vec<(Parts, String)>,
@@ -148,6 +150,7 @@ impl Default for Draft {
             changes: ChangeKeys::default(),
             lending: LendKeys::default(),
             annihilations: Vec::new(),
+            contacts: ContactKeys::default(),
             safe_royal_slides: false,
             piece_order: Vec::new(),
             castling_words: Vec::new(),

@@ -145,7 +145,6 @@ const CHASE: &str = "rules about checks and chases that repeat";
 const CAPTURE: &str = "captures that change other squares";
 const OTHER_AIMS: &str = "aims other than mate, a flag or extinction";
 const PROMOTION: &str = "promotion of other pieces than pawns, or with a limit";
-const LENDING: &str = "powers that neighbors lend or take";
 const PASSING: &str = "passing";
 const REGIONAL: &str = "moves that depend on the square";
 const CHECKS: &str = "other rules about check";
@@ -601,7 +600,7 @@ pub const KEYS: &[Key] = &[
         T::Changes,
         "-",
         "what a move without capture makes of a piece",
-        |key| key.one(Reader::changes, |draft| &mut draft.changes.on_move),
+        |key| key.one(Reader::moved, |draft| &mut draft.changes.on_move),
     ),
     used_unless(
         no_castling,
@@ -614,11 +613,11 @@ pub const KEYS: &[Key] = &[
     ),
     used(
         "morph",
-        Nothing,
+        BothOrSide,
         T::Morph,
         "-",
-        "what a square makes of a piece that arrives; squares are `dark`, `light`, `all` or a list",
-        |key| key.one(Reader::morph, |draft| &mut draft.changes.morph),
+        "what a square makes of a piece, or of one of a side, that arrives; squares are `dark`, `light`, `all` or a list",
+        |key| key.each(Reader::morph, |draft| &mut draft.changes.morph),
     ),
     used(
         "idleParts",
@@ -668,8 +667,17 @@ pub const KEYS: &[Key] = &[
         Nothing,
         T::Loans,
         "-",
-        "who lends friends in its zone its moves, or others: `*:fW n:N=N`; zones are leaps, or `move` for what it attacks",
+        "who lends to pieces in its zone its own moves, or others: `*:fW n:N=N r:move>p=fW`; zones are leaps and slides, or `move` for what it attacks",
         |key| key.one(Reader::loans, |draft| &mut draft.lending.rules),
+    ),
+    used_unless(
+        nobody_lends,
+        "lendFrom",
+        Nothing,
+        T::LendFrom,
+        "friends",
+        "from whom pieces borrow",
+        |key| key.one(Reader::lend_from, |draft| &mut draft.lending.from),
     ),
     used_unless(nobody_lends, "lendTo", Nothing, T::SetOrAll, "*", "who borrows", |key| {
         key.some(Reader::set_or_none, |draft| &mut draft.lending.to);
@@ -717,6 +725,30 @@ pub const KEYS: &[Key] = &[
         "-",
         "which enemies vanish when each stands in the other's zone, with all pieces in a zone of theirs: `a x i: K`",
         |key| key.one(Reader::meetings, |draft| &mut draft.annihilations),
+    ),
+    used(
+        "freeze",
+        Nothing,
+        T::Contacts,
+        "-",
+        "which pieces keep which enemies in their zone from moving and attacking: `*!k x same: move`; zones as for `lend`",
+        |key| key.one(Reader::contacts, |draft| &mut draft.contacts.freeze),
+    ),
+    used(
+        "forbid",
+        Nothing,
+        T::Contacts,
+        "-",
+        "which pieces no move may leave with which enemies in their zone",
+        |key| key.one(Reader::contacts, |draft| &mut draft.contacts.forbid),
+    ),
+    used(
+        "convert",
+        Nothing,
+        T::Contacts,
+        "-",
+        "which pieces, when they have moved, make which enemies in their zone change sides: `* x *: move`; kings never do",
+        |key| key.one(Reader::contacts, |draft| &mut draft.contacts.convert),
     ),
     used("iron", Nothing, T::Set, "-", "what is never captured; kings never are", |key| {
         key.one(Reader::set_or_none, |draft| &mut draft.changes.iron);
@@ -768,8 +800,6 @@ pub const KEYS: &[Key] = &[
     ignored("pieceValueMg", "what Fairy-Stockfish takes a piece to be worth"),
     ignored("pieceValueEg", "what Fairy-Stockfish takes a piece to be worth"),
     refused("onMerge", Nothing, "-", "merging with pieces of the same side"),
-    refused("lendFrom", Nothing, "-", LENDING),
-    refused("freeze", Nothing, "-", LENDING),
     refused("chess960", Nothing, "false", "castling from shuffled places"),
     refused("oppositeCastling", Nothing, "false", "castling that depends on the other side's"),
     refused("castlingDroppedPiece", Nothing, "false", DROPS),

@@ -1,6 +1,6 @@
 //! The keys for pieces that lend their moves.
 
-use crate::definition::{Motion, Over, Purpose, Step, Zone};
+use crate::definition::{LendFrom, Motion, Over, Purpose, Step, Zone};
 
 use crate::read::betza;
 use crate::read::changes::{FEW, rules};
@@ -17,8 +17,9 @@ const ATTACKED: &str = "move";
 /// All keys for powers that are lent.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct LendKeys {
-    /// The first counts that is for a lender.
+    /// The first counts that is for a lender and a borrower.
     pub(crate) rules: Vec<LendRule>,
+    pub(crate) from: LendFrom,
     /// Who borrows; `None` for all.
     pub(crate) to: Option<Set>,
     pub(crate) replaces: bool,
@@ -51,14 +52,17 @@ pub(crate) struct IsolateRule {
 pub(crate) struct LendRule {
     pub(crate) lenders: Set,
     pub(crate) zone: Zone,
+    /// Who borrows by it; `None` for all.
+    pub(crate) borrowers: Option<Set>,
     /// What is lent, if not the lender's own moves.
     pub(crate) moves: Option<Vec<Motion>>,
 }
 
 impl LendKeys {
-    /// What a piece lends.
-    pub(crate) fn rule(&self, lender: Compound) -> Option<&LendRule> {
-        self.rules.iter().find(|rule| rule.lenders.has(lender))
+    /// What a piece lends another.
+    pub(crate) fn rule(&self, lender: Compound, borrower: Compound) -> Option<&LendRule> {
+        let borrows = |rule: &LendRule| rule.borrowers.as_ref().is_none_or(|set| set.has(borrower));
+        self.rules.iter().find(|rule| rule.lenders.has(lender) && borrows(rule))
     }
 
     /// Where borrowed moves of a piece lead; `None` if it does not borrow.
@@ -80,7 +84,7 @@ impl Reader<'_> {
         }
     }
 
-    /// `b:W r:F n:N=N`
+    /// `b:W r:F n:N=N r:move>p=fW`
     pub(crate) fn loans(&mut self, span: Span<'_>) -> Option<Vec<LendRule>> {
         if span.text() == "-" {
             return Some(Vec::new());
@@ -93,25 +97,46 @@ impl Reader<'_> {
                 Some((zone, moves)) => (zone, Some(moves)),
                 None => (rest, None),
             };
+            let (zone, borrowers) = match zone.split_once('>') {
+                Some((zone, borrowers)) => (zone, Some(reader.set(borrowers)?)),
+                None => (zone, None),
+            };
             let lenders = reader.set(lenders);
             let zone = reader.zone(zone);
             let moves = match moves {
                 Some(moves) => Some(reader.lent_moves(moves)?),
                 None => None,
             };
-            Some(LendRule { lenders: lenders?, zone: zone?, moves })
+            Some(LendRule { lenders: lenders?, zone: zone?, borrowers, moves })
         })
     }
 
-    fn zone(&mut self, span: Span<'_>) -> Option<Zone> {
+    /// Where a piece lends, or does something else.
+    pub(crate) fn zone(&mut self, span: Span<'_>) -> Option<Zone> {
         if span.text() == ATTACKED {
             return Some(Zone::Attacks);
         }
-        self.leaps(span, "; 'move' is what the lender attacks").map(Zone::Leaps)
+        let is_line = |motion: &Motion| motion.purpose == Purpose::Any && motion.over == Over::None;
+        let motions = self.lent_moves(span)?;
+        if !motions.iter().all(is_line) {
+            let help =
+                "a zone is made of leaps and slides: fW, K, N, R; 'move' is what the piece attacks";
+            return self.no_zone(span, help);
+        }
+        if motions.iter().all(Motion::is_leap) {
+            return Some(Zone::Leaps(all_steps(motions)));
+        }
+        Some(Zone::Lines(motions))
     }
 
-    /// A zone of leaps. `help` says what else it could be.
-    pub(crate) fn leaps(&mut self, span: Span<'_>, help: &str) -> Option<Vec<Step>> {
+    fn no_zone<T>(&mut self, span: Span<'_>, help: &'static str) -> Option<T> {
+        let message = format!("{} is no zone", quoted(span.text()));
+        self.report.error(span.place(), message).help(help);
+        None
+    }
+
+    /// A zone of leaps.
+    pub(crate) fn leaps(&mut self, span: Span<'_>) -> Option<Vec<Step>> {
         let is_leap = |motion: &Motion| {
             motion.is_leap() && motion.purpose == Purpose::Any && motion.over == Over::None
         };
@@ -120,19 +145,9 @@ impl Reader<'_> {
             _ => self.lent_moves(span)?,
         };
         if motions.is_empty() || !motions.iter().all(is_leap) {
-            let message = format!("{} is no zone", quoted(span.text()));
-            self.report
-                .error(span.place(), message)
-                .help(format!("a zone is made of leaps: W, fW, K, N{help}"));
-            return None;
+            return self.no_zone(span, "a zone is made of leaps here: W, fW, K, N");
         }
-        let mut steps: Vec<Step> = Vec::new();
-        for step in motions.into_iter().flat_map(|motion| motion.steps) {
-            if !steps.contains(&step) {
-                steps.push(step);
-            }
-        }
-        Some(steps)
+        Some(all_steps(motions))
     }
 
     /// Moves without what only a pawn's have: double steps are not lent, nor is en passant.
@@ -165,9 +180,9 @@ impl Reader<'_> {
             ) else {
                 return reader.wrong(rule, Takes::Amplifications);
             };
-            let (pieces, zone) = (reader.set(pieces.trimmed()), reader.leaps(zone.trimmed(), ""));
+            let (pieces, zone) = (reader.set(pieces.trimmed()), reader.leaps(zone.trimmed()));
             let lenders = reader.set(lenders.trimmed());
-            let wider = reader.leaps(wider.trimmed(), "");
+            let wider = reader.leaps(wider.trimmed());
             Some(AmplifyRule { pieces: pieces?, zone: zone?, lenders: lenders?, wider: wider? })
         })
     }
@@ -183,7 +198,7 @@ impl Reader<'_> {
             let (Some((pieces, zone)), Some((_, hindered))) = (own, halves) else {
                 return reader.wrong(rule, Takes::Isolations);
             };
-            let (pieces, zone) = (reader.set(pieces.trimmed()), reader.leaps(zone.trimmed(), ""));
+            let (pieces, zone) = (reader.set(pieces.trimmed()), reader.leaps(zone.trimmed()));
             let hindered = reader.set(hindered.trimmed());
             Some(IsolateRule { pieces: pieces?, zone: zone?, hindered: hindered? })
         })
@@ -206,4 +221,15 @@ impl Reader<'_> {
             Some((pieces?, squares?))
         })
     }
+}
+
+/// The steps of ways of moving, each once.
+fn all_steps(motions: Vec<Motion>) -> Vec<Step> {
+    let mut steps: Vec<Step> = Vec::new();
+    for step in motions.into_iter().flat_map(|motion| motion.steps) {
+        if !steps.contains(&step) {
+            steps.push(step);
+        }
+    }
+    steps
 }

@@ -5,6 +5,7 @@ pub(crate) mod apply;
 pub(crate) mod betza;
 pub(crate) mod changes;
 pub(crate) mod compound;
+pub(crate) mod contacts;
 pub(crate) mod diagnostic;
 pub(crate) mod draft;
 pub(crate) mod grid;

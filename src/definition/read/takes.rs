@@ -57,6 +57,8 @@ pub enum Takes {
     Slides,
     /// Who lends where, and what.
     Loans,
+    /// From whom pieces borrow.
+    LendFrom,
     /// Whether borrowed moves are made too, or instead.
     LendMode,
     /// Pieces, with the squares to which borrowed moves lead.
@@ -67,6 +69,8 @@ pub enum Takes {
     Isolations,
     /// Who annihilates whom, and where.
     Annihilations,
+    /// Which pieces do something to which enemies, and where.
+    Contacts,
     /// All pieces and compounds.
     Order,
     /// What SAN writes for the castling moves.
@@ -117,15 +121,17 @@ impl Takes {
             }
             Self::Slides => "`free` or `safe`".to_owned(),
             Self::Loans => {
-                "`LENDER:ZONE` or `LENDER:ZONE=MOVES`, with blanks between them".to_owned()
+                "`LENDER:ZONE`, `LENDER:ZONE>BORROWER`, or either with `=MOVES` behind, with blanks between them"
+                    .to_owned()
             }
+            Self::LendFrom => "`friends`, `enemies` or `all`".to_owned(),
             Self::LendMode => "`add` or `replace`".to_owned(),
             Self::LendRegions => "rules `PIECES: SQUARES`, with `;` between them".to_owned(),
             Self::Amplifications => {
                 "rules `PIECES:ZONE > LENDERS + ZONE`, with `;` between them".to_owned()
             }
             Self::Isolations => "rules `PIECES:ZONE > LENDERS`, with `;` between them".to_owned(),
-            Self::Annihilations => {
+            Self::Annihilations | Self::Contacts => {
                 "rules `PIECES x PIECES: ZONE`, with `;` between them".to_owned()
             }
             Self::Order => {

@@ -1,6 +1,6 @@
 //! The values of keys.
 
-use crate::definition::Value;
+use crate::definition::{LendFrom, Value};
 
 use crate::read::betza::{self, Moves};
 use crate::read::compound::Parts;
@@ -49,6 +49,16 @@ impl Reader<'_> {
             "free" => Some(false),
             "safe" => Some(true),
             _ => self.wrong(span, Takes::Slides),
+        }
+    }
+
+    /// From whom pieces borrow.
+    pub(crate) fn lend_from(&mut self, span: Span<'_>) -> Option<LendFrom> {
+        match span.text() {
+            "friends" => Some(LendFrom::Friends),
+            "enemies" => Some(LendFrom::Enemies),
+            "all" => Some(LendFrom::All),
+            _ => self.wrong(span, Takes::LendFrom),
         }
     }
 

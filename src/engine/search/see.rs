@@ -35,6 +35,11 @@ pub(super) fn wins<R: Ruleset>(
             return value(victim) - value(mover) >= threshold;
         }
     }
+    if position.goes_over(mv) {
+        // It is theirs then.
+        let victim = position.captures(mv).first().and_then(|&square| placement.kind_at(square));
+        return victim.map_or(0, value) - value(mover) - value(mv.becomes()) >= threshold;
+    }
     let mut occupied = placement.occupied() & !BitsOf::<R>::of(from);
     if mv.taken() == 0 && mv.tag() == Tag::Normal {
         won += placement.kind_at(to).map_or(0, value);
@@ -68,13 +73,18 @@ pub(super) fn wins<R: Ruleset>(
             return captor == us;
         }
         let vanishes = rules.vanishes(capturer, standing);
-        let left = if vanishes { 0 } else { value(becomes) };
+        let goes_over = rules.changes_sides() && rules.goes_over(capturer, Some(standing));
+        let left = match () {
+            () if vanishes => 0,
+            () if goes_over => -value(becomes),
+            () => value(becomes),
+        };
         // A draw of the balance is enough for us and not for them, hence the one.
         lead = at_stake + left - value(capturer) - lead - 1;
         standing = becomes;
         captor = !captor;
-        if vanishes {
-            // Nothing stands there any more.
+        if vanishes || goes_over {
+            // Nothing stands there any more that could be taken back.
             return (lead < 0) == (captor != us);
         }
     }

@@ -3,8 +3,8 @@
 use super::state::{Mode, Task, XBoard};
 use super::{format, mouse};
 use crate::output::plain;
-use vertumnus_core::board::Color;
-use vertumnus_core::dialect::DialectError;
+use vertumnus_core::board::{Color, Square};
+use vertumnus_core::dialect::{Dialect, DialectError};
 use vertumnus_core::game::MoveView;
 use vertumnus_core::position::Move;
 
@@ -94,20 +94,29 @@ impl XBoard {
     /// Tells a person which pieces on the screen are gone: with the black pieces each time, and
     /// where nobody plays once for each game. White's board is corrected instead.
     fn announce_unseen(&mut self, mv: &MoveView) {
-        let gone = self.dialect.unseen(mv);
+        let (gone, turned) = (self.dialect.unseen(mv), Dialect::turned(mv));
         let is_due = match self.mode {
             Mode::Play(side) => side == Color::White,
             Mode::Force | Mode::Analyze => !self.relics.told,
         };
-        if self.against_computer || gone.is_empty() || !is_due {
+        if self.against_computer || gone.is_empty() && turned.is_empty() || !is_due {
             return;
         }
         self.relics.told = true;
-        let name = |&square| self.dialect.square_name(square);
-        let squares = gone.iter().map(name).collect::<Vec<_>>().join(", ");
-        self.say(&format!(
-            "telluser Gone: {squares}. XBoard still shows pieces there. A green spot marks each."
-        ));
+        let name = |square: &Square| self.dialect.square_name(*square);
+        let names = |squares: &[Square]| squares.iter().map(name).collect::<Vec<_>>().join(", ");
+        if !gone.is_empty() {
+            let squares = names(&gone);
+            self.say(&format!(
+                "telluser Gone: {squares}. XBoard still shows pieces there. A green spot marks each."
+            ));
+        }
+        if !turned.is_empty() {
+            let squares = names(&turned);
+            self.say(&format!(
+                "telluser Other side: {squares}. XBoard still shows the old color. A green spot marks each."
+            ));
+        }
     }
 
     fn has_relics(&self) -> bool {

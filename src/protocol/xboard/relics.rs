@@ -1,4 +1,4 @@
-//! Pieces that are gone but that the GUI's board still shows.
+//! Pieces that are gone, or have gone over to the other side, but that the GUI's board still shows as they were.
 
 use vertumnus_core::board::Square;
 use vertumnus_core::dialect::Dialect;
@@ -23,6 +23,7 @@ impl Relics {
         let stays = |square: &&Square| **square != mv.to && !mv.stops.contains(square);
         let mut squares: Vec<Square> = self.now().iter().filter(stays).copied().collect();
         squares.extend(dialect.unseen(mv));
+        squares.extend(Dialect::turned(mv));
         self.by_ply.push(squares);
     }
 

@@ -222,7 +222,8 @@ fn move_entry(game: &dyn Session, view: &MoveView, text: String, san: String) ->
             is_captured,
         })
     };
-    let color = game.side_to_move();
+    let us = game.side_to_move();
+    let color = if view.goes_over { !us } else { us };
     MoveEntry {
         text,
         san,

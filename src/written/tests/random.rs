@@ -155,7 +155,9 @@ const SETS: [&str; 30] = [
     "*!nb",
 ];
 
-const RESULTS: [&str; 22] = [
+const RESULTS: [&str; 24] = [
+    "mover other",
+    "victim other",
     "mover",
     "victim",
     "join",
@@ -180,8 +182,8 @@ const RESULTS: [&str; 22] = [
     "victim royal?",
 ];
 
-const ZONES: [&str; 14] =
-    ["K", "W", "F", "N", "fW", "bW", "fF", "D", "H", "ND", "KNAD", "sW", "move", "fK"];
+const ZONES: [&str; 16] =
+    ["K", "W", "F", "N", "fW", "bW", "fF", "D", "H", "ND", "KNAD", "sW", "move", "fK", "lR", "B2"];
 
 const SQUARES: [&str; 22] = [
     "*8",
@@ -236,6 +238,17 @@ impl Chance {
     fn change(&mut self) -> String {
         format!("{}>{}", self.of(&SETS), self.letter())
     }
+
+    /// A change by a move, maybe of the side.
+    fn moved(&mut self) -> String {
+        if self.once_in(5) { format!("{}>other", self.of(&SETS)) } else { self.change() }
+    }
+
+    /// A rule of what pieces do to enemies.
+    fn contact(&mut self) -> String {
+        let enemies = if self.once_in(3) { "same" } else { self.of(&SETS) };
+        format!("{} x {enemies}: {}", self.of(&SETS), self.of(&ZONES))
+    }
 }
 
 /// The keys of a file, one a line.
@@ -274,11 +287,16 @@ fn keys(chance: &mut Chance) -> Vec<String> {
             let victims = if chance.once_in(5) { "same" } else { chance.of(&SETS) };
             format!("{} x {victims} > {}", chance.of(&SETS), chance.of(&RESULTS))
         };
-        let kings =
-            chance.of(&["", "k x * > mover; ", "k x * > victim royal; ", "k x * > forbidden; "]);
+        let kings = chance.of(&[
+            "",
+            "k x * > mover; ",
+            "{k*} x * > mover; ",
+            "k x * > victim royal; ",
+            "k x * > forbidden; ",
+        ]);
         format!("onCapture = {kings}{}", chance.list(4, "; ", rule))
     });
-    maybe(chance, 4, &|chance| format!("onMove = {}", chance.list(3, " ", Chance::change)));
+    maybe(chance, 4, &|chance| format!("onMove = {}", chance.list(3, " ", Chance::moved)));
     maybe(chance, 5, &|chance| {
         let squares = |chance: &mut Chance| {
             if chance.once_in(3) { "dark" } else { chance.of(&SQUARES) }
@@ -286,7 +304,7 @@ fn keys(chance: &mut Chance) -> Vec<String> {
         let rule = |chance: &mut Chance| {
             format!("{}: {}", squares(chance), chance.list(2, " ", Chance::change))
         };
-        format!("morph = {}", chance.list(3, "; ", rule))
+        format!("morph{} = {}", chance.of(&["", "", "White", "Black"]), chance.list(3, "; ", rule))
     });
     maybe(chance, 6, &|chance| format!("castledRook = {}", chance.letter()));
     maybe(chance, 8, &|chance| {
@@ -327,10 +345,13 @@ fn keys(chance: &mut Chance) -> Vec<String> {
     maybe(chance, 5, &|chance| {
         let loan = |chance: &mut Chance| {
             let moves = chance.of(&["", "", "=N", "=Q", "=K", "=fmWfcF", "=mR", "=B3"]);
-            format!("{}:{}{moves}", chance.of(&SETS), chance.of(&ZONES))
+            let to =
+                if chance.once_in(4) { format!(">{}", chance.of(&SETS)) } else { String::new() };
+            format!("{}:{}{to}{moves}", chance.of(&SETS), chance.of(&ZONES))
         };
-        format!("lend = {}", chance.list(2, " ", loan))
+        format!("lend = {}", chance.list(3, " ", loan))
     });
+    maybe(chance, 7, &|chance| format!("lendFrom = {}", chance.of(&["enemies", "enemies", "all"])));
     maybe(chance, 9, &|chance| format!("lendTo = {}", chance.of(&SETS)));
     maybe(chance, 9, &|_| "lendMode = replace".to_owned());
     maybe(chance, 12, &|chance| {
@@ -355,6 +376,11 @@ fn keys(chance: &mut Chance) -> Vec<String> {
         };
         format!("annihilate = {}", chance.list(2, "; ", rule))
     });
+    for (times, key) in [(8, "freeze"), (10, "forbid"), (8, "convert")] {
+        maybe(chance, times, &|chance| {
+            format!("{key} = {}", chance.list(2, "; ", Chance::contact))
+        });
+    }
     for side in ["", "White", "Black"] {
         maybe(chance, 7, &|chance| {
             format!("mobilityRegion{side}{} = {}", chance.of(&NAMES), chance.of(&SQUARES))

@@ -651,9 +651,6 @@ fn rules_of_change_that_are_wrong_are_named() {
         ("idleParts = p: {k*}", "2:13 no piece of this game is meant by this rule"),
         ("royalSlides = yes", "2:15 'yes' is no value of this key"),
         ("royalSlides = safe", "2:1 'royalSlides' has no effect: no king slides"),
-        ("lendFrom = enemies", {
-            "2:1 'lendFrom' needs powers that neighbors lend or take, which is not supported"
-        }),
         ("promotionByFile = r n b q", "2:19 4 pieces for 8 files"),
         ("promotionByFile = r n b q q b n *", "2:33 '*' is not one piece"),
         ("promotionByFile = r n b q q b n r\npromotionPieceTypes = qr", {
@@ -746,4 +743,33 @@ fn hostile_rules_are_read_to_their_end() {
         usable.filter_map(|game| Some(game.definition.as_ref()?.kinds.len())).collect();
     assert!(sizes.iter().all(|size| *size == 127), "{sizes:?} {:?}", written.findings.first());
     assert!((10..40).contains(&sizes.len()), "{}", sizes.len());
+}
+
+/// Checkers Chess (D. Multhopp, 1974): men go forward until they have reached the last rank.
+#[test]
+fn squares_may_change_the_pieces_of_one_side() {
+    let keys = "customPiece1 = n:fN\ncustomPiece2 = b:fB\ncustomPiece3 = r:fsR\n\
+                customPiece4 = q:fsRfB\ncustomPiece5 = h:N\ncustomPiece6 = l:B\ncustomPiece7 = t:R\n\
+                customPiece8 = w:Q\ncustomPiece9 = m:K\nking = k:fsWfF\ncastling = false\n\
+                promotionPieceTypes = hltw\nmorphWhite = *8: n>h b>l r>t q>w {k*}>m\n\
+                morphBlack = *1: n>h b>l r>t q>w {k*}>m";
+    let game = of_keys(keys);
+    assert_eq!(game.start, of_name("chess").start.replace("KQkq", "-"), "Black's stay as they are");
+    let fen = "7k/8/8/8/8/8/8/R3K3 w - - 0 1";
+    assert_eq!(after(&game, fen, "a1a8t"), "T6k/8/8/8/8/8/8/4K3 b - - 1 1");
+    let back = "7k/8/8/8/8/8/8/T3K3 w - - 0 1";
+    assert_eq!(moves_from(&game, back, "a1a8"), "a1a8");
+    assert_eq!(moves_from(&game, &fen.replace("R3", "4").replacen("8/", "R7/", 1), "a7b7"), "a7b7");
+    let black = "r3k3/8/8/8/8/8/8/6K1 b - - 0 1";
+    assert_eq!(after(&game, black, "a8a1t"), "4k3/8/8/8/8/8/8/t5K1 w - - 1 2");
+    let text = explain(&game);
+    assert!(text.contains("* For White, on rank 8: "), "{text}");
+    let at_start = findings("morphWhite = *1: n>b");
+    assert!(
+        at_start
+            .iter()
+            .any(|text| text.contains("the 'n' on b1 of the start position is a 'b' there")),
+        "{at_start:#?}"
+    );
+    assert!(findings("morphWhite = *8: n>b").is_empty());
 }

@@ -1,5 +1,6 @@
 //! Games whose pieces lend their moves: what is wrong with their files, and how the slow interpreter plays them.
 
+use vertumnus_core::board::Color;
 use vertumnus_core::rules::definition::Value;
 
 use crate::explain;
@@ -136,12 +137,90 @@ fn amplifiers_and_isolators_are_those_of_combination_chess() {
     assert_eq!(moves_from(&game, &freed, "f8"), "f8b4 f8c5 f8d6 f8e7");
 }
 
+/// Problemists' Face-to-face, Back-to-back and Cheek-to-cheek: enemies that stand so move as each other.
+#[test]
+fn enemies_that_face_each_other_exchange_their_moves() {
+    let game = |zone| of_keys(&format!("lend = *:{zone}\nlendMode = replace\nlendFrom = enemies"));
+    let fen = "4k3/8/8/4r3/4N3/8/8/3K4 w - - 0 1";
+    let knight = "e4c3 e4c5 e4d2 e4d6 e4f2 e4f6 e4g3 e4g5";
+    let rook = "e4a4 e4b4 e4c4 e4d4 e4e1 e4e2 e4e3 e4e5 e4f4 e4g4 e4h4";
+    let face = game("fW");
+    assert_eq!(moves_from(&face, fen, "e4"), rook);
+    let black = fen.replace(" w ", " b ");
+    assert_eq!(moves_from(&face, &black, "e5"), "e5c4 e5c6 e5d3 e5d7 e5f3 e5f7 e5g4 e5g6");
+    assert_eq!(moves_from(&game("bW"), fen, "e4"), knight, "they do not stand back to back");
+    let back = "3k4/8/8/4N3/4r3/8/8/3K4 w - - 0 1";
+    let behind = "e5a5 e5b5 e5c5 e5d5 e5e4 e5e6 e5e7 e5e8 e5f5 e5g5 e5h5";
+    assert_eq!(moves_from(&game("bW"), back, "e5"), behind);
+    let cheek = "7k/8/8/8/3rN3/8/8/5K2 w - - 0 1";
+    let rook = "e4d4 e4e1 e4e2 e4e3 e4e5 e4e6 e4e7 e4e8 e4f4 e4g4 e4h4";
+    assert_eq!(moves_from(&game("sW"), cheek, "e4"), rook);
+    // Friends lend nothing.
+    assert_eq!(moves_from(&face, "4k3/8/8/4R3/4N3/8/8/3K4 w - - 0 1", "e4"), knight);
+    // A knight that faces a queen gives check as one, and the queen none.
+    let check = "4k3/8/8/8/8/4q3/4N3/2K5 w - - 0 1";
+    let position = Position::from_fen(&face, check).expect(check);
+    assert!(!position.is_in_check(Color::White), "the queen goes as a knight");
+    let far = check.replace("4q3/4N3/2K5", "4q3/4N3/5K2");
+    let position = Position::from_fen(&face, &far).expect("a position");
+    assert!(position.is_in_check(Color::White), "from e3 a knight attacks f1");
+}
+
+/// A king that is attacked moves as what attacks it, and only so.
+#[test]
+fn transmuting_kings_move_as_what_attacks_them() {
+    let game = of_keys("lend = *:move\nlendTo = {k*}\nlendMode = replace\nlendFrom = enemies");
+    let fen = "4r2k/8/8/8/8/8/8/4K3 w - - 0 1";
+    assert_eq!(moves(&game, fen), "e1a1 e1b1 e1c1 e1d1 e1e8 e1f1 e1g1 e1h1");
+    let knight = "7k/8/8/8/8/3n4/8/4K3 w - - 0 1";
+    assert_eq!(moves(&game, knight), "e1c2 e1d3 e1f3 e1g2");
+    let none = "7k/8/8/8/8/8/3n4/4K3 w - - 0 1";
+    assert_eq!(moves(&game, none), "e1d1 e1d2 e1e2 e1f2");
+}
+
+/// Relayup, in the diagram of its page; and Relay Chess, whose pawns borrow less than other pieces do.
+#[test]
+fn a_rule_of_lending_may_be_for_some_borrowers() {
+    let keys = "lend = n:move b:move>p=F b:move r:move>p=W r:move q:move>p=K q:move k:move\n\
+                doubleStep = false\ncastling = false\nstalemateValue = loss";
+    let game = of_keys(keys);
+    let start = game.start.clone();
+    assert_eq!(moves_from(&game, &start, "e2"), "e2c3 e2d3 e2d4 e2e3 e2f3 e2f4 e2g3");
+    let game = of_keys("lend = r:move>p=fWmsW r:move\nlendMode = replace");
+    let fen = "4k3/8/8/8/3n4/3p4/3P4/N2R2K1 w - - 0 1";
+    assert_eq!(moves_from(&game, fen, "d2"), "d2c2 d2d3 d2e2");
+    let other = fen.replace("N2R", "3R").replace("3P4", "3N4");
+    let rook = "d2a2 d2b2 d2c2 d2d3 d2e2 d2f2 d2g2 d2h2";
+    assert_eq!(moves_from(&game, &other, "d2"), rook);
+}
+
+/// The nearest piece on a line lends, however far away it is.
+#[test]
+fn zones_may_be_lines() {
+    let game = of_keys("lend = *:lR\nlendMode = replace");
+    let fen = "4k3/8/8/8/1B3N1R/8/8/4K3 w - - 0 1";
+    let as_rook = "f4c4 f4d4 f4e4 f4f1 f4f2 f4f3 f4f5 f4f6 f4f7 f4f8 f4g4";
+    assert_eq!(moves_from(&game, fen, "f4"), as_rook);
+    assert_eq!(moves_from(&game, fen, "b4"), "b4a2 b4a6 b4c2 b4c6 b4d3 b4d5");
+    assert_eq!(moves_from(&game, fen, "h4").split(' ').count(), 8, "the rook borrows nothing");
+    let black = "4k3/8/8/8/1b3n1r/8/8/4K3 b - - 0 1";
+    assert_eq!(moves_from(&game, black, "h4"), "h4f3 h4f5 h4g2 h4g6", "its left is to the right");
+}
+
 #[test]
 fn keys_of_lending_that_are_wrong_are_named() {
     for (keys, said) in [
         ("lend = n", "2:8 'n' is no value of this key"),
         ("lend = z:W", "2:8 'z' is no piece of this game"),
-        ("lend = n:R", "2:10 'R' is no zone"),
+        ("lend = n:cR", "2:10 'cR' is no zone"),
+        ("lend = n:W>", "2:12 no piece is named here"),
+        ("lend = n:W>z=K", "2:12 'z' is no piece of this game"),
+        ("lend = n:W>p n:K>pb n:R>p", "2:21 no piece of this game lends by this rule"),
+        ("lend = n:W\nlendFrom = both", "3:12 'both' is no value of this key"),
+        ("lendFrom = enemies", "2:1 'lendFrom' has no effect: lend is not given"),
+        ("king = k:KmB\nlend = n:W\nlendFrom = all\nroyalSlides = safe", {
+            "4:12 enemies that lend do not go with 'royalSlides = safe'"
+        }),
         ("lend = n:mW", "2:10 'mW' is no zone"),
         ("lend = n:W=", "2:12 '' is no value of this key"),
         ("lend = n:W=ifmnD", "2:12 neither double steps nor en passant are lent"),
@@ -155,7 +234,7 @@ fn keys_of_lending_that_are_wrong_are_named() {
         }),
         ("lend = n:W\nlendRegion = *: -", "3:14 nobody borrows"),
         ("lend = r:move\nroyalSlides = safe", {
-            "2:8 the zone 'move' does not go with 'royalSlides = safe'"
+            "2:8 zones that depend on what stands between do not go with 'royalSlides = safe'"
         }),
         ("lend = n:W\nroyalSlides = safe", "3:1 'royalSlides' has no effect: no king slides"),
         ("amplify = q:K > n + K", "2:1 'amplify' has no effect: lend is not given"),

@@ -4,6 +4,7 @@
 mod alike;
 mod annihilators;
 pub(crate) mod changing;
+mod contacts;
 #[cfg(feature = "played")]
 mod counts;
 #[cfg(feature = "played")]
@@ -13,6 +14,7 @@ mod lenders;
 mod royals;
 #[cfg(feature = "played")]
 mod shown;
+mod sides;
 #[cfg(feature = "played")]
 mod twins;
 
@@ -130,7 +132,7 @@ fn help_says_how_it_is_written() {
 #[test]
 fn what_cannot_be_read_has_no_second_mistake() {
     for (keys, said) in [
-        ("lend = n:R\nlendTo = p\nlendMode = replace", "2:10 error: 'R' is no zone"),
+        ("lend = n:cR\nlendTo = p\nlendMode = replace", "2:10 error: 'cR' is no zone"),
         ("flagRegionWhite = e8 e9\nflagPiece = k", "2:22 error: 'e9' is not on the board"),
         (
             "customPiece1 = c:WM\npromotionPieceTypes = c\nonMove = n>c",

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use vertumnus_core::board::{Color, SplitMix64};
 use vertumnus_core::game;
-use vertumnus_core::rules::definition::{Definition, Promotion, Region};
+use vertumnus_core::rules::definition::{Definition, Morph, Promotion, Region};
 use vertumnus_core::rules::written::WrittenGame;
 use vertumnus_core::rules::{Kind, Outcome, Reason, Variant};
 
@@ -147,7 +147,7 @@ fn promotions_restart_the_clock_for_good_unless_they_are_undone() {
     assert!(is_final(&game));
     let mut morphing = game.clone();
     let kinds = (0..game.kinds.len() as u8).map(Kind::new).collect();
-    morphing.changes.morphs = vec![(Region(1 << 30), kinds)];
+    morphing.changes.morphs = vec![Morph { side: None, region: Region(1 << 30), kinds }];
     assert!(!is_final(&morphing));
     let mut again = game;
     let first = again.promotion[Color::White][0].clone();

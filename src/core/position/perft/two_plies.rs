@@ -34,7 +34,8 @@ impl<R: Ruleset> Position<R> {
         let mut replies = 0;
         let rules = self.rules();
         let is_tried = rules.safety(!self.side_to_move) == Safety::Trial;
-        if rules.lends() || rules.removes() || is_tried || self.facts().must_capture {
+        let has_effects = rules.lends() || rules.removes() || rules.changes_sides();
+        if has_effects || is_tried || self.facts().must_capture {
             self.for_each_move(Scope::of(Stage::All), |mv| {
                 replies += self.after_unchecked(mv).count_moves();
             });

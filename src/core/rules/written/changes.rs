@@ -45,16 +45,29 @@ pub(super) struct Changing<B: Bits> {
     pub(super) spared: Vec<KindSet>,
     /// `[mover]`: with what it vanishes.
     pub(super) gone: Vec<KindSet>,
+    /// `[mover]`: by the capture of what it goes over to the other side.
+    pub(super) turned: Vec<KindSet>,
+    /// What goes over by a move that captures nothing.
+    pub(super) turned_by_moves: KindSet,
     /// Where squares make something of pieces.
     pub(super) morphs: Vec<B>,
-    /// `[kind]`: what each square makes of it; empty if there are no such squares.
-    settled: Vec<B::Map<Kind>>,
+    /// `[color][kind]`: what each square makes of it; empty if there are no such squares.
+    settled: ByColor<Vec<B::Map<Kind>>>,
     pub(super) castled_rook: Option<Kind>,
 }
 
 impl<B: Bits> Changing<B> {
     pub(super) fn new(definition: &Definition) -> Result<Option<Self>, Unplayable> {
-        let Changes { moved, captured, spared, gone, morphs, castled_rook } = &definition.changes;
+        let Changes {
+            moved,
+            captured,
+            spared,
+            gone,
+            turned,
+            turned_by_moves,
+            morphs,
+            castled_rook,
+        } = &definition.changes;
         if definition.changes.are_none() {
             return Ok(None);
         }
@@ -79,15 +92,19 @@ impl<B: Bits> Changing<B> {
         let of_mover_in = |lists: &[Vec<Kind>], mover: Kind| {
             lists.get(mover.index()).map_or(0, |victims| kind_set(victims))
         };
-        let settled = |kind: Kind| {
+        let settled = |kind: Kind, color: Color| {
             let mut by_square = B::map(kind);
             // The first that has a square counts.
-            for (region, kinds) in morphs.iter().rev() {
-                for square in B::from_u128(region.0).squares() {
-                    by_square[square] = kinds[kind.index()];
+            for morph in morphs.iter().rev().filter(|morph| morph.is_for(color)) {
+                for square in B::from_u128(morph.region.0).squares() {
+                    by_square[square] = morph.kinds[kind.index()];
                 }
             }
             by_square
+        };
+        let settled = |color| match morphs[..] {
+            [] => Vec::new(),
+            _ => kinds().map(|kind| settled(kind, color)).collect(),
         };
         let of_mover = |mover| kinds().map(|victim| of_victim(mover, victim)).collect();
         Ok(Some(Self {
@@ -95,29 +112,38 @@ impl<B: Bits> Changing<B> {
             captured: kinds().map(of_mover).collect::<Result<_, _>>()?,
             spared: kinds().map(|mover| of_mover_in(spared, mover)).collect(),
             gone: kinds().map(|mover| of_mover_in(gone, mover)).collect(),
-            settled: if morphs.is_empty() { Vec::new() } else { kinds().map(settled).collect() },
-            morphs: morphs.iter().map(|(region, _)| B::from_u128(region.0)).collect(),
+            turned: kinds().map(|mover| of_mover_in(turned, mover)).collect(),
+            turned_by_moves: kind_set(turned_by_moves),
+            settled: ByColor(Color::ALL.map(settled)),
+            morphs: morphs.iter().map(|morph| B::from_u128(morph.region.0)).collect(),
             castled_rook: *castled_rook,
         }))
     }
 
     /// What a move that captures nothing makes of its mover, unless it promotes.
     #[inline]
-    pub(super) fn by_quiet(&self, mover: Kind, to: Square) -> Kind {
-        self.settled(self.moved[mover.index()], to)
+    pub(super) fn by_quiet(&self, color: Color, mover: Kind, to: Square) -> Kind {
+        self.settled(self.moved[mover.index()], self.side_after(color, mover, None), to)
     }
 
     /// What a capture makes of its mover, unless it promotes; `None` if that takes more than a look or two.
     #[inline]
-    pub(super) fn by_capture(&self, mover: Kind, victim: Kind, to: Square) -> Option<Becomes> {
+    pub(super) fn by_capture(
+        &self,
+        color: Color,
+        mover: Kind,
+        victim: Kind,
+        to: Square,
+    ) -> Option<Becomes> {
         let becomes = self.captured[mover.index()][victim.index()];
         if has_kind(self.gone[mover.index()], victim) {
             return None;
         }
-        if self.settled.is_empty() {
+        if self.settled[color].is_empty() {
             return Some(becomes);
         }
-        becomes.sole().map(|kind| Becomes::one(self.settled(kind, to)))
+        let color = self.side_after(color, mover, Some(victim));
+        becomes.sole().map(|kind| Becomes::one(self.settled(kind, color, to)))
     }
 
     /// What a move makes of its mover, before promotion: what each of its captures does in turn. Where they
@@ -141,16 +167,32 @@ impl<B: Bits> Changing<B> {
             && victims.iter().any(|&victim| has_kind(self.gone[mover.index()], victim))
     }
 
+    /// Whether a mover goes over to the other side by a move that captures this, or nothing.
+    #[inline]
+    pub(super) fn goes_over(&self, mover: Kind, victim: Option<Kind>) -> bool {
+        match victim {
+            Some(victim) => has_kind(self.turned[mover.index()], victim),
+            None => has_kind(self.turned_by_moves, mover),
+        }
+    }
+
+    /// Whose a mover is after such a move.
+    #[inline]
+    pub(super) fn side_after(&self, color: Color, mover: Kind, victim: Option<Kind>) -> Color {
+        if self.goes_over(mover, victim) { !color } else { color }
+    }
+
     /// What a square makes of a piece.
     #[inline]
-    pub(super) fn settled(&self, kind: Kind, square: Square) -> Kind {
-        self.settled.get(kind.index()).map_or(kind, |settled| settled[square])
+    pub(super) fn settled(&self, kind: Kind, color: Color, square: Square) -> Kind {
+        self.settled[color].get(kind.index()).map_or(kind, |settled| settled[square])
     }
 
     /// The memory that it takes, in bytes.
     pub(super) fn bytes(&self) -> usize {
         let captured = self.captured.iter().map(|list| size_of_val(&**list));
-        captured.sum::<usize>() + size_of_val(&*self.settled)
+        captured.sum::<usize>()
+            + self.settled.0.iter().map(|list| size_of_val(&**list)).sum::<usize>()
     }
 }
 
@@ -166,7 +208,7 @@ pub(super) fn outcomes(definition: &Definition) -> Vec<KindSet> {
         let kinds = changed.fold(1 << mover, |set: KindSet, kind| set | 1 << kind.index());
         let is_one = |&&(from, _): &&(KindSet, KindSet)| from & kinds != 0;
         let promoted = promotions.iter().filter(is_one).fold(kinds, |set, (_, into)| set | into);
-        let settled = morphs.iter().flat_map(|(_, settled)| settled.iter().enumerate());
+        let settled = morphs.iter().flat_map(|morph| morph.kinds.iter().enumerate());
         settled
             .filter(|(kind, _)| promoted >> kind & 1 != 0)
             .fold(promoted, |set, (_, into)| set | 1 << into.index())
@@ -211,7 +253,7 @@ pub(super) fn final_promotions(definition: &Definition, mover: Kind) -> ByColor<
                 && rule.by.as_ref().is_none_or(is_mover)
         });
         rules.flat_map(|rule| &rule.into).fold(0, |set, into| {
-            let settled = morphs.iter().map(|(_, kinds)| kinds[into.index()]);
+            let settled = morphs.iter().map(|morph| morph.kinds[into.index()]);
             settled.chain([*into]).fold(set, |set, kind| set | kind_set(&[kind]))
         })
     }))

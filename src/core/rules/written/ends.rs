@@ -58,7 +58,8 @@ impl Pseudo {
 
 /// How it is found which moves of a side are legal.
 pub(super) fn safety(definition: &Definition, has_king: bool) -> Safety {
-    if definition.aims.pseudo_royals.is_some() || !definition.aims.may_check {
+    let is_free = definition.contacts.forbidden.is_empty() && definition.aims.may_check;
+    if definition.aims.pseudo_royals.is_some() || !is_free {
         Safety::Trial
     } else if has_king {
         Safety::King

@@ -7,25 +7,32 @@ use arrayvec::ArrayVec;
 use super::changes::{KindSet, kind_set, outcomes};
 use super::leaps::Leaps;
 use super::powers::Powers;
+use super::zones::Zones;
 use crate::board::{Bits, ByColor, Color, Geometry, Shape, Square};
-use crate::rules::definition::{Amplifier, Definition, Isolator, Region, Zone};
-use crate::rules::{Kind, Piece, Placement, PowerBoards, PowerOf, PowerSet, Ruleset};
+use crate::rules::definition::{self, Amplifier, Definition, Isolator, LendFrom, Region};
+use crate::rules::{Kind, Piece, Placement, PowerBoards, PowerSet, Ruleset};
 
 /// What pieces lend one another.
 pub(super) struct Lenders<B: Bits> {
-    /// `[kind]`: where it lends; `None` if nowhere.
-    zones: Vec<Option<Reach<B>>>,
+    /// `[kind]`: its loans.
+    loans: Vec<Vec<Lends<B>>>,
+    from: LendFrom,
     /// `[kind]`: all that it lends.
     lent: Vec<PowerSet>,
-    /// `[kind]`: the same, with those that it lends each of its powers.
-    loans: Vec<Vec<Loan>>,
     /// Each kind with the numbers of the powers that it has by itself, one by one.
     own: Vec<(Kind, u8)>,
-    borrowers: ByColor<Kinds>,
     /// Whether a piece that borrows moves so instead of by itself.
     replaces: bool,
     amplifying: Vec<Amplifying<B>>,
     isolating: Vec<Isolating<B>>,
+}
+
+/// What a kind lends where.
+struct Lends<B: Bits> {
+    zones: Zones<B>,
+    /// Who borrows.
+    to: ByColor<Kinds>,
+    powers: Vec<Loan>,
 }
 
 /// A power that a kind lends.
@@ -110,43 +117,6 @@ impl<B: Bits> SquaresOfKinds<B> {
     }
 }
 
-/// Where a piece lends.
-enum Reach<B: Bits> {
-    /// On these squares.
-    Leaps(Leaps<B>),
-    /// On those that it attacks by itself.
-    Attacks,
-}
-
-impl<B: Bits> Reach<B> {
-    /// The squares on which some pieces of a kind lend by themselves.
-    fn zones<R: Ruleset<Geometry: Geometry<Bits = B>>>(
-        &self,
-        placement: &Placement<R>,
-        color: Color,
-        kind: Kind,
-        lenders: B,
-    ) -> B {
-        match self {
-            Self::Leaps(leaps) => leaps.of_all(color, lenders),
-            Self::Attacks => {
-                let rules = placement.rules();
-                let own = rules.facts().powers_of(kind);
-                lenders.squares().fold(B::EMPTY, |zones, from| {
-                    let slots = rules.slots().iter().filter(|slot| own.has(slot.power()));
-                    let attacked = slots.map(|slot| {
-                        let attacked =
-                            slot.attacks(rules.board(), color, from, placement.occupied());
-                        PowerOf::<R>::confined(slot, color, attacked)
-                    });
-                    // A ride in a circle may lead back.
-                    zones | attacked.fold(B::EMPTY, |all, set| all | set) & !B::of(from)
-                })
-            }
-        }
-    }
-}
-
 impl<B: Bits> Lenders<B> {
     /// `None` if nobody lends.
     pub(super) fn new(definition: &Definition, shape: &Shape, powers: &Powers) -> Option<Self> {
@@ -168,21 +138,25 @@ impl<B: Bits> Lenders<B> {
         };
         let all =
             |lent: &Vec<PowerSet>| lent.iter().fold(PowerSet::default(), |all, &set| all | set);
-        let loans = |lent: &Vec<PowerSet>| {
-            let loan = |(number, power)| {
+        let lends = |loan: &definition::Loan, lent: &Vec<PowerSet>| {
+            let borrows =
+                |kind: Kind, color: Color| loan.to.contains(&kind) && borrows(kind, color);
+            let power = |(number, power)| {
                 let is_lent = |kind: Kind| lent[kind.index()].has(power);
                 let to = |color| kinds_that(&|kind| is_lent(kind) && borrows(kind, color));
                 Loan { number, to: ByColor(Color::ALL.map(to)) }
             };
-            powers.numbered(all(lent)).map(loan).collect()
+            Lends {
+                zones: Zones::new(shape, &loan.zone),
+                to: ByColor(Color::ALL.map(|color| kinds_that(&|kind| borrows(kind, color)))),
+                powers: powers.numbered(all(lent)).map(power).collect(),
+            }
         };
+        let loans = lending.loans.iter().zip(&powers.lent);
+        let loans = loans.map(|(loans, lent)| loans.iter().map(|loan| lends(loan, lent)).collect());
         let own = powers.of_kind.iter().enumerate().flat_map(|(kind, &set)| {
             powers.numbered(set).map(move |(number, _)| (Kind::new(kind as u8), number))
         });
-        let reach = |zone: &Zone| match zone {
-            Zone::Attacks => Reach::Attacks,
-            Zone::Leaps(steps) => Reach::Leaps(Leaps::new(shape, steps)),
-        };
         let amplifying = |Amplifier { kinds: by, zone, lenders, wider }: &Amplifier| Amplifying {
             by: kinds(by),
             zones: Leaps::new(shape, zone),
@@ -200,11 +174,10 @@ impl<B: Bits> Lenders<B> {
             }
         };
         Some(Self {
-            zones: lending.loans.iter().map(|loan| Some(reach(&loan.as_ref()?.zone))).collect(),
+            loans: loans.collect(),
+            from: lending.from,
             lent: powers.lent.iter().map(all).collect(),
-            loans: powers.lent.iter().map(loans).collect(),
             own: own.collect(),
-            borrowers: ByColor(Color::ALL.map(|color| kinds_that(&|kind| borrows(kind, color)))),
             replaces: lending.replaces,
             amplifying: lending.amplifiers.iter().map(amplifying).collect(),
             isolating: lending.isolators.iter().map(isolating).collect(),
@@ -218,33 +191,46 @@ impl<B: Bits> Lenders<B> {
 
     /// Whether loans depend on where a piece of this kind stands, though it is in nobody's way.
     pub(super) fn depend_on(&self, kind: Kind) -> bool {
-        self.zones[kind.index()].is_some()
+        !self.loans[kind.index()].is_empty()
             || self.amplifying.iter().any(|rule| rule.by.has(kind))
             || self.isolating.iter().any(|rule| rule.by.has(kind))
     }
 
-    /// Calls `f` with each kind that lends on a side, and the squares of the friends that it reaches, until `f`
-    /// breaks; for the same kind maybe more than once.
+    /// The pieces from which those of a side borrow, or to which they lend.
+    pub(super) fn partners<R: Ruleset<Geometry: Geometry<Bits = B>>>(
+        &self,
+        placement: &Placement<R>,
+        color: Color,
+    ) -> B {
+        let sides = Color::ALL.into_iter().filter(|&other| self.from.has(color, other));
+        sides.fold(B::EMPTY, |pieces, side| pieces | placement.of(side))
+    }
+
+    /// Calls `f` with each loan of a side, and the squares of the pieces that it reaches, until `f` breaks; for the
+    /// same loan maybe more than once.
     #[inline]
-    fn for_each_lender<R: Ruleset<Geometry: Geometry<Bits = B>>>(
+    fn for_each_loan<R: Ruleset<Geometry: Geometry<Bits = B>>>(
         &self,
         placement: &Placement<R>,
         squares: &SquaresOfKinds<B>,
         color: Color,
-        mut f: impl FnMut(Kind, B) -> ControlFlow<()>,
+        mut f: impl FnMut(&Lends<B>, B) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
+        let partners = self.partners(placement, color);
         let ours = placement.of(color);
         let isolated = self.isolating.iter().fold(B::EMPTY, |isolated, rule| {
             let enemies = squares.among(placement.of(!color), !color, &rule.by);
             let zones = rule.zones.of_all(!color, enemies);
             isolated | squares.among(zones & ours, color, &rule.hindered)
         });
-        for (number, reach) in self.zones.iter().enumerate() {
-            let Some(reach) = reach else { continue };
+        for (number, loans) in self.loans.iter().enumerate().filter(|(_, loans)| !loans.is_empty())
+        {
             let kind = Kind::new(number as u8);
             let lenders = squares.of(kind, color) & !isolated;
             if !lenders.is_empty() {
-                f(kind, reach.zones(placement, color, kind, lenders) & ours)?;
+                for loan in loans {
+                    f(loan, loan.zones.of_all(placement, color, kind, lenders) & partners)?;
+                }
             }
         }
         for rule in &self.amplifying {
@@ -253,7 +239,8 @@ impl<B: Bits> Lenders<B> {
             for &kind in &rule.lenders {
                 let lenders = squares.of(kind, color) & zones;
                 if !lenders.is_empty() {
-                    f(kind, rule.wider.of_all(color, lenders) & ours)?;
+                    let reached = rule.wider.of_all(color, lenders) & partners;
+                    self.loans[kind.index()].iter().try_for_each(|loan| f(loan, reached))?;
                 }
             }
         }
@@ -268,16 +255,18 @@ impl<B: Bits> Lenders<B> {
         square: Square,
     ) -> bool {
         let Some(piece) = placement.at(square).filter(|_| self.replaces) else { return false };
-        let color = piece.color();
-        let reaches = |_, friends: B| {
-            if friends.has(square) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        let reaches = |loan: &Lends<B>, reached: B| {
+            if reached.has(square) && loan.to[piece.color()].has(piece.kind()) {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
         };
-        if !self.borrowers[color].has(piece.kind()) {
-            return false;
-        }
         let mut squares = SquaresOfKinds::none();
         squares.find(placement);
-        self.for_each_lender(placement, &squares, color, reaches).is_break()
+        let mut lenders =
+            Color::ALL.into_iter().filter(|&color| self.from.has(piece.color(), color));
+        lenders.any(|color| self.for_each_loan(placement, &squares, color, reaches).is_break())
     }
 
     /// The targets of moves after which enemies may be able to do something new. What they are lent depends on
@@ -291,7 +280,8 @@ impl<B: Bits> Lenders<B> {
         mover: Piece,
         safe: B,
     ) -> B {
-        if self.zones.iter().flatten().any(|zone| matches!(zone, Reach::Attacks)) {
+        let is_fixed = |loan: &Lends<B>| loan.zones.are_fixed();
+        if self.from != LendFrom::Friends || !self.loans.iter().flatten().all(is_fixed) {
             return !B::EMPTY;
         }
         let (color, kind) = (mover.color(), mover.kind());
@@ -322,34 +312,35 @@ impl<B: Bits> Lenders<B> {
         let by_number = boards.by_number_mut();
         let mut squares = SquaresOfKinds::none();
         squares.find(placement);
-        for color in Color::ALL {
-            let mut replaced = B::EMPTY;
-            let _ = self.for_each_lender(placement, &squares, color, |kind, friends| {
-                for loan in &self.loans[kind.index()] {
-                    let borrowers = squares.among(friends, color, &loan.to[color]);
-                    by_number[usize::from(loan.number)] |= borrowers;
-                }
-                if self.replaces {
-                    replaced |= squares.among(friends, color, &self.borrowers[color]);
+        let mut replaced = B::EMPTY;
+        for lender in Color::ALL {
+            let _ = self.for_each_loan(placement, &squares, lender, |loan, reached| {
+                for color in Color::ALL {
+                    let reached = reached & placement.of(color);
+                    for power in &loan.powers {
+                        let borrowers = squares.among(reached, color, &power.to[color]);
+                        by_number[usize::from(power.number)] |= borrowers;
+                    }
+                    if self.replaces {
+                        replaced |= squares.among(reached, color, &loan.to[color]);
+                    }
                 }
                 ControlFlow::Continue(())
             });
-            for &(kind, number) in &self.own {
-                by_number[usize::from(number)] |= squares.of(kind, color) & !replaced;
-            }
+        }
+        for &(kind, number) in &self.own {
+            let all = squares.of(kind, Color::White) | squares.of(kind, Color::Black);
+            by_number[usize::from(number)] |= all & !replaced;
         }
         boards
     }
 
     /// The memory that it takes, in bytes.
     pub(super) fn bytes(&self) -> usize {
-        let zones = self.zones.iter().flatten().map(|zone| match zone {
-            Reach::Leaps(leaps) => leaps.bytes(),
-            Reach::Attacks => 0,
-        });
+        let loans = self.loans.iter().flatten();
+        let loans = loans.map(|loan| loan.zones.bytes() + size_of_val(&*loan.powers));
         let amplifying = self.amplifying.iter().map(|rule| rule.zones.bytes() + rule.wider.bytes());
         let isolating = self.isolating.iter().map(|rule| rule.zones.bytes());
-        let loans = self.loans.iter().map(|list| size_of_val(&**list));
-        zones.chain(amplifying).chain(isolating).chain(loans).sum()
+        loans.chain(amplifying).chain(isolating).sum()
     }
 }

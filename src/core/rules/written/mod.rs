@@ -17,12 +17,14 @@
 mod annihilation;
 mod changes;
 mod checks;
+mod contacts;
 mod ends;
 mod games;
 mod leaps;
 mod lending;
 mod powers;
 mod unplayable;
+mod zones;
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -44,6 +46,7 @@ use changes::{
     Changing, KindSet, PartReach, Promoting, final_promotions, has_kind, kind_set, promotions,
 };
 pub use checks::ChecksLeft;
+use contacts::Contacts;
 use ends::{Ends, Pseudo, safety};
 use lending::Lenders;
 use powers::{Powers, SLOTS};
@@ -84,6 +87,14 @@ struct Game<B: Bits> {
     lenders: Option<Lenders<B>>,
     /// What takes pieces off the board when it meets enemies; `None` if nothing.
     annihilating: Option<Annihilating<B>>,
+    /// What keeps enemies from moving and attacking; `None` if nothing.
+    freezing: Option<Contacts<B>>,
+    /// How no move may leave enemies; `None` if all ways are allowed.
+    forbidden: Option<Contacts<B>>,
+    /// What brings enemies over to its side; `None` if nothing.
+    converting: Option<Contacts<B>>,
+    /// Whether pieces change sides.
+    changes_sides: bool,
     /// `[kind]`: where it promotes by a move that captures nothing.
     zones: Vec<ByColor<B>>,
     promotions: ByColor<Vec<Promoting<B>>>,
@@ -181,6 +192,7 @@ impl<B: Bits> Ruleset for Written<B> {
     const CONFINES: bool = true;
     const FREE_STEPS: bool = true;
     const FREE_CASTLING: bool = true;
+    const CHANGES_SIDES: bool = true;
 
     #[inline(always)]
     fn board(self) -> WrittenBoard<B> {
@@ -204,16 +216,21 @@ impl<B: Bits> Ruleset for Written<B> {
 
     #[inline(always)]
     fn lends(self) -> bool {
-        self.0.lenders.is_some()
+        self.0.lenders.is_some() || self.0.freezing.is_some()
     }
 
     fn lent_by(self, kind: Kind) -> PowerSet {
         self.0.lenders.as_ref().map_or_else(PowerSet::default, |lenders| lenders.lent_by(kind))
     }
 
+    fn lenders(self, placement: &Placement<Self>, color: Color) -> B {
+        self.0.lenders.as_ref().map_or(B::EMPTY, |lenders| lenders.partners(placement, color))
+    }
+
     #[inline]
     fn steps_by_itself(self, placement: &Placement<Self>, from: Square) -> bool {
         self.0.lenders.as_ref().is_none_or(|lenders| !lenders.replaces_at(placement, from))
+            && !self.is_frozen(placement, from)
     }
 
     fn attacks(self, power: Power, color: Color, from: Square, occupied: B) -> B {
@@ -227,12 +244,12 @@ impl<B: Bits> Ruleset for Written<B> {
         let changing = self.0.changing.as_ref();
         match *victims {
             [] if !self.0.zones[mover.index()][color].has(to) => {
-                let kind = changing.map_or(mover, |changing| changing.by_quiet(mover, to));
+                let kind = changing.map_or(mover, |changing| changing.by_quiet(color, mover, to));
                 return Becomes::one(kind);
             }
             [victim] if !self.0.promotes_at[color].has(to) => {
                 let Some(changing) = changing else { return Becomes::one(mover) };
-                if let Some(becomes) = changing.by_capture(mover, victim, to) {
+                if let Some(becomes) = changing.by_capture(color, mover, victim, to) {
                     return becomes;
                 }
             }
@@ -244,28 +261,29 @@ impl<B: Bits> Ruleset for Written<B> {
     /// It does not promote by that.
     #[inline]
     fn becomes_in_passing(self, landing: Landing<'_, Self>) -> Becomes {
-        let Landing { mover, to, victims, .. } = landing;
+        let Landing { color, mover, to, victims, .. } = landing;
         let Some(changing) = &self.0.changing else { return Becomes::one(mover) };
         if changing.vanishes(mover, victims) {
             return Becomes::one(mover);
         }
+        let color = changing.side_after(color, mover, victims.first().copied());
         let mut becomes = Becomes::new();
         for kind in changing.by_move(mover, victims) {
-            becomes.add(changing.settled(kind, to));
+            becomes.add(changing.settled(kind, color, to));
         }
         becomes
     }
 
     #[inline]
-    fn castled_rook(self, rook: Kind, square: Square) -> Kind {
+    fn castled_rook(self, rook: Kind, color: Color, square: Square) -> Kind {
         let Some(changing) = &self.0.changing else { return rook };
-        changing.settled(changing.castled_rook.unwrap_or(rook), square)
+        changing.settled(changing.castled_rook.unwrap_or(rook), color, square)
     }
 
     #[inline]
-    fn settled(self, kind: Kind, square: Square) -> Kind {
+    fn settled(self, kind: Kind, color: Color, square: Square) -> Kind {
         match &self.0.changing {
-            Some(changing) => changing.settled(kind, square),
+            Some(changing) => changing.settled(kind, color, square),
             None => kind,
         }
     }
@@ -337,6 +355,30 @@ impl<B: Bits> Ruleset for Written<B> {
         let (parts, region) = &self.0.en_passant_by_parts[color];
         !goes && self.0.en_passant[kind.index()][color].has(target)
             || region.has(target) && parts.iter().any(|part| part.captures(kind, from, target))
+    }
+
+    #[inline(always)]
+    fn changes_sides(self) -> bool {
+        self.0.changes_sides
+    }
+
+    #[inline]
+    fn goes_over(self, mover: Kind, victim: Option<Kind>) -> bool {
+        let changing = self.0.changing.as_ref().filter(|_| self.0.changes_sides);
+        changing.is_some_and(|changing| changing.goes_over(mover, victim))
+    }
+
+    fn converted(self, placement: &Placement<Self>, by: Color, moved: B) -> B {
+        let converting = self.0.converting.as_ref();
+        converting.map_or(B::EMPTY, |rules| rules.touched(placement, by, moved))
+    }
+
+    fn is_frozen(self, placement: &Placement<Self>, square: Square) -> bool {
+        self.0.freezing.as_ref().is_some_and(|rules| rules.all(placement).has(square))
+    }
+
+    fn has_forbidden_contact(self, placement: &Placement<Self>) -> bool {
+        self.0.forbidden.as_ref().is_some_and(|rules| !rules.all(placement).is_empty())
     }
 
     #[inline(always)]
@@ -494,19 +536,29 @@ impl<B: Bits> Written<B> {
         Ok(Self(Box::leak(Box::new(Game::new(definition, key, tables)?))))
     }
 
-    /// The [uncertain targets](Ruleset::uncertain_targets): those of captures by which the mover vanishes, because its
-    /// square does not stand for it any more, those of moves by which more vanishes, and those after which enemies may
-    /// borrow otherwise.
+    /// The [uncertain targets](Ruleset::uncertain_targets): those of captures by which the mover vanishes or goes over,
+    /// because its square does not stand for it any more, those of moves by which more vanishes, and those after which
+    /// enemies may borrow otherwise.
     #[inline(never)]
     fn uncertain(self, placement: &Placement<Self>, from: Square, mover: Piece, safe: B) -> B {
+        // Who attacks what afterwards, and of which side it is, takes more than a look.
+        if self.0.freezing.is_some()
+            || self.0.converting.is_some()
+            || self.goes_over(mover.kind(), None)
+        {
+            return !B::EMPTY;
+        }
         let mut uncertain = match &self.0.lenders {
             Some(lenders) => lenders.uncertain_targets(placement, from, mover, safe),
             None => B::EMPTY,
         };
-        if self.may_vanish(mover.kind()) {
+        if self.may_vanish(mover.kind()) || self.0.changes_sides {
             let is_such = |square: &Square| {
                 let victim = placement.kind_at(*square);
-                victim.is_some_and(|victim| self.vanishes(mover.kind(), victim))
+                victim.is_some_and(|victim| {
+                    self.vanishes(mover.kind(), victim)
+                        || self.goes_over(mover.kind(), Some(victim))
+                })
             };
             let victims = placement.of(!mover.color()).squares().filter(is_such);
             uncertain |= victims.fold(B::EMPTY, |set, square| set | B::of(square));
@@ -591,12 +643,35 @@ fn on_a_stack<T>(make: impl Fn() -> T) -> T {
     make()
 }
 
-/// What each piece can do, in a game in which pieces lend.
+/// What each piece can do, in a game in which pieces lend or freeze.
 fn influence<B: Bits>(placement: &Placement<Written<B>>) -> PowerBoards<Written<B>> {
-    match &placement.rules().0.lenders {
+    let game = placement.rules().0;
+    let mut boards = match &game.lenders {
         Some(lenders) => lenders.influence(placement),
-        None => PowerBoards::<Written<B>>::filled(B::EMPTY),
+        None => own_powers(placement),
+    };
+    if let Some(freezing) = &game.freezing {
+        let frozen = freezing.all(placement);
+        boards.by_number_mut().iter_mut().for_each(|holders| *holders &= !frozen);
     }
+    boards
+}
+
+/// What each piece can do by itself.
+fn own_powers<B: Bits>(placement: &Placement<Written<B>>) -> PowerBoards<Written<B>> {
+    let game = placement.rules().0;
+    let mut boards = PowerBoards::<Written<B>>::filled(B::EMPTY);
+    for color in Color::ALL {
+        for (square, kind) in placement.pieces(color) {
+            let own = game.facts.powers_of(kind);
+            for (slot, holders) in game.slots.iter().zip(boards.by_number_mut()) {
+                if own.has(slot.power()) {
+                    *holders |= B::of(square);
+                }
+            }
+        }
+    }
+    boards
 }
 
 /// A word that differs from name to name and from rules to rules.
@@ -641,8 +716,16 @@ impl<B: Bits> Game<B> {
         let restarts_clock = |kind: Kind| {
             ByColor(Color::ALL.map(|color| definition.restarts_clock[color].contains(&kind)))
         };
-        let has_side_effects =
-            lenders.is_some() || annihilating.is_some() || !definition.changes.gone.is_empty();
+        let [freezing, forbidden, converting] = {
+            let definition::Contacts { freezing, forbidden, converting } = &definition.contacts;
+            [freezing, forbidden, converting].map(|rules| Contacts::new(rules, &shape))
+        };
+        let changes_sides = definition.changes_sides();
+        let has_side_effects = lenders.is_some()
+            || annihilating.is_some()
+            || freezing.is_some()
+            || changes_sides
+            || !definition.changes.gone.is_empty();
         let ends = Ends::new(definition);
         let has_ends = annihilating.is_some() || ends.are_there();
         let mut game = Self {
@@ -661,6 +744,10 @@ impl<B: Bits> Game<B> {
             changing,
             lenders,
             annihilating,
+            freezing,
+            forbidden,
+            converting,
+            changes_sides,
             may_decline: !definition.promotion_is_mandatory,
             restarts_clock: facts.each_kind().map(restarts_clock).collect(),
             final_promotions: facts
@@ -738,7 +825,10 @@ impl<B: Bits> Game<B> {
         if changing.is_some_and(|changing| changing.vanishes(mover, victims)) {
             return f(mover);
         }
-        let mut settle = |kind| f(changing.map_or(kind, |changing| changing.settled(kind, to)));
+        let victim = victims.first().copied();
+        let after = changing.map_or(color, |changing| changing.side_after(color, mover, victim));
+        let mut settle =
+            |kind| f(changing.map_or(kind, |changing| changing.settled(kind, after, to)));
         let changed = match changing {
             Some(changing) => changing.by_move(mover, victims),
             None => Becomes::one(mover),
@@ -767,7 +857,11 @@ impl<B: Bits> Game<B> {
         let kind = changing.map_or(mover, |changing| changing.moved[mover.index()]);
         let is_it = |rule: &&Promoting<B>| rule.region.has(to) && has_kind(rule.kinds, kind);
         let rule = self.promotions[color].iter().find(is_it).filter(|rule| rule.restarts_clock);
-        let settled = |kind| changing.map_or(kind, |changing| changing.settled(kind, to));
+        let settled = |kind| {
+            changing.map_or(kind, |changing| {
+                changing.settled(kind, changing.side_after(color, mover, None), to)
+            })
+        };
         rule.is_some_and(|rule| {
             rule.by.as_ref().is_none_or(|part| part.goes(mover, from, to))
                 && rule.into.into_iter().any(|kind| settled(kind) == becomes)
@@ -782,6 +876,10 @@ impl<B: Bits> Game<B> {
         }
         if self.annihilating.is_some() && has_flights(self.facts.powers) {
             return Err(Unplayable::Annihilations);
+        }
+        let has_contacts = self.freezing.is_some() || self.forbidden.is_some();
+        if (has_contacts || self.changes_sides) && has_flights(self.facts.powers) {
+            return Err(Unplayable::Contacts);
         }
         let flies = |info: &&KindInfo| has_flights(info.powers);
         let Some(info) = self.facts.kinds.iter().find(flies) else { return Ok(()) };
@@ -891,7 +989,9 @@ impl<B: Bits> Game<B> {
         let promoting = self.promotions.0.iter().flatten().flat_map(|rule| &rule.by);
         let passing = self.en_passant_by_parts.0.iter().flat_map(|(parts, _)| parts);
         let parts = promoting.chain(passing).map(PartReach::bytes);
-        let rules = changing.chain(lenders).chain(annihilating);
+        let contacts = [&self.freezing, &self.forbidden, &self.converting].into_iter().flatten();
+        let rules =
+            changing.chain(lenders).chain(annihilating).chain(contacts.map(Contacts::bytes));
         size_of::<Self>() + slots.chain(double_steps).chain(rules).chain(parts).sum::<usize>()
     }
 }

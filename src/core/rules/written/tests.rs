@@ -197,8 +197,10 @@ fn where_pieces_fly_none_lends_and_none_annihilates() {
     assert!(Written64::new(&flying).is_ok());
     let mut lending = flying.clone();
     let zone = vec![Step { files: 0, ranks: 1 }];
-    let loan = Loan { zone: Zone::Leaps(zone.clone()), motions: vec![Way::Knight.motion()] };
-    lending.lending.loans = vec![Some(loan); lending.kinds.len()];
+    let to = (0..lending.kinds.len()).map(|number| Kind::new(number as u8)).collect();
+    let (zone_of_loan, motions) = (Zone::Leaps(zone.clone()), vec![Way::Knight.motion()]);
+    let loan = Loan { zone: zone_of_loan, to, motions };
+    lending.lending.loans = vec![vec![loan]; lending.kinds.len()];
     lending.lending.borrowers = vec![ByColor([Region(1), Region(1)]); lending.kinds.len()];
     assert_eq!(Written64::new(&lending).err(), Some(Unplayable::Loans));
     let kinds = [vec![Kind::new(0)], vec![Kind::new(1)]];

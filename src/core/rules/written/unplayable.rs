@@ -41,6 +41,9 @@ pub enum Unplayable {
     /// What a flight takes on its way could go with what vanishes where it lands.
     #[error("pieces fly, and pieces annihilate each other")]
     Annihilations,
+    /// What a flight takes on its way could change what pieces do to enemies.
+    #[error("pieces fly, and pieces change sides or do something to enemies in their zones")]
+    Contacts,
     /// What a king goes over and needs as a hurdle would depend on what the enemy guards.
     #[error(
         "the {0} is a king that passes safe squares alone, and hops or makes leaps that can be blocked"

@@ -581,11 +581,12 @@ fn is_symmetrical<R: Ruleset>(rules: R) -> bool {
             kinds.sort_unstable();
             kinds
         };
-        rules
-            .facts()
-            .each_kind()
-            .all(|kind| rules.settled(kind, square).index() == rules.settled(kind, image).index())
-            && Color::ALL.into_iter().all(|color| becomes(square, color) == becomes(image, color))
+        let settles =
+            |kind, color| rules.settled(kind, color, square) == rules.settled(kind, color, image);
+        Color::ALL.into_iter().all(|color| {
+            rules.facts().each_kind().all(|kind| settles(kind, color))
+                && becomes(square, color) == becomes(image, color)
+        })
     };
     board.squares.iter().all(|&square| same(square))
 }

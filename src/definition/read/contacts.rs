@@ -1,0 +1,52 @@
+//! The keys for what pieces do to enemies in their zones.
+
+use crate::definition::Zone;
+
+use crate::read::changes::{FEW, rules};
+use crate::read::compound::{Set, Victims};
+use crate::read::ini::Span;
+use crate::read::takes::Takes;
+use crate::read::values::Reader;
+
+/// All keys for contacts of enemies.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct ContactKeys {
+    pub(crate) freeze: Vec<ContactRule>,
+    pub(crate) forbid: Vec<ContactRule>,
+    pub(crate) convert: Vec<ContactRule>,
+}
+
+/// A rule of one of them.
+#[derive(Clone, Debug)]
+pub(crate) struct ContactRule {
+    pub(crate) pieces: Set,
+    pub(crate) enemies: Victims,
+    pub(crate) zone: Zone,
+}
+
+impl Reader<'_> {
+    /// `*!k x same: move; i x *: K`
+    pub(crate) fn contacts(&mut self, span: Span<'_>) -> Option<Vec<ContactRule>> {
+        if span.text() == "-" {
+            return Some(Vec::new());
+        }
+        self.list_of(FEW, rules(span), |reader, rule| {
+            let halves = rule.split_once(':');
+            let words: Vec<Span<'_>> =
+                halves.map(|(pieces, _)| pieces.words().collect()).unwrap_or_default();
+            let (Some((_, zone)), &[pieces, times, enemies]) = (halves, &words[..]) else {
+                return reader.wrong(rule, Takes::Contacts);
+            };
+            if times.text() != "x" {
+                return reader.wrong(rule, Takes::Contacts);
+            }
+            let pieces = reader.set(pieces);
+            let enemies = match enemies.text() {
+                "same" => Some(Victims::Same),
+                _ => reader.set(enemies).map(Victims::Of),
+            };
+            let zone = reader.zone(zone.trimmed());
+            Some(ContactRule { pieces: pieces?, enemies: enemies?, zone: zone? })
+        })
+    }
+}
