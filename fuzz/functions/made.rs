@@ -80,6 +80,14 @@ const ROYAL: &Lines = &[
     "flagRegion = %",
     "iron = @",
     "startFen = r3k2r/8/^7/8/8/7#/8/R3K2R w KQkq - 0 1",
+    "lendFrom = all",
+    "lend = @:lR>@=N @:move",
+    "onCapture = {k*} x * > mover; @ x @ > join other",
+    "onMove = @>other",
+    "freeze = @ x same: move",
+    "forbid = @ x @: K",
+    "convert = @ x @: move",
+    "morphWhite = %: @>#",
 ];
 
 fn of<'a>(input: &mut Input<'_>, words: &[&'a str]) -> &'a str {
