@@ -1,8 +1,8 @@
 //! Perft: every line of every suite is a test of its own name, in each game of the build.
 //!
-//! A line gives two tests or three. `<game>::<line>::leaves` counts the leaves of its tree at every depth
-//! within a budget; the larger counts are in `...::many_leaves`, which only runs with `--ignored`. `<game>::<line>::nodes` walks a small tree and checks every position
-//! in it.
+//! `<game>::<line>::leaves` counts the leaves of its tree at every depth within a budget, `<game>::<line>::nodes`
+//! walks a small tree and checks every position in it. What is larger is in `...::many_leaves` and
+//! `...::many_nodes`, which only run with `--ignored`.
 
 mod cozy;
 mod invariants;
@@ -21,8 +21,8 @@ use vertumnus_core::rules::{Ruleset, Variant, Visitor};
 /// Depths with more leaves than this are counted only on request.
 const MANY_LEAVES: u64 = 20_000_000;
 
-/// Every position is checked in trees with at most this many leaves.
-const MAX_CHECKED_LEAVES: u64 = 4_000;
+/// Every position is checked in trees with at most this many leaves, and on request in larger ones.
+const CHECKED_LEAVES: [u64; 2] = [600, 4_000];
 
 /// Random games of each variant in which every position is checked.
 const RANDOM_GAMES: u64 = 12;
@@ -63,8 +63,9 @@ fn line_trials<R: Ruleset>(rules: R, line: Entry) -> Vec<Trial> {
     let within = |least: u64, most: u64| -> Vec<(u32, u64)> {
         counts.iter().copied().filter(|&(_, leaves)| (least..=most).contains(&leaves)).collect()
     };
-    let small = counts.iter().rfind(|&&(_, leaves)| leaves <= MAX_CHECKED_LEAVES);
-    let depth = small.map_or(1, |&(depth, _)| depth);
+    let [depth, more] = CHECKED_LEAVES.map(|most| {
+        counts.iter().rfind(|&&(_, leaves)| leaves <= most).map_or(1, |&(depth, _)| depth)
+    });
     let mut trials = Vec::new();
     for (test, counts, on_request) in [
         ("leaves", within(0, MANY_LEAVES), false),
@@ -77,9 +78,15 @@ fn line_trials<R: Ruleset>(rules: R, line: Entry) -> Vec<Trial> {
             trials.push(counted.with_ignored_flag(on_request));
         }
     }
-    trials.push(trial(rules, &format!("{name}::nodes"), move || {
-        walk(&mut Line::new(read(rules, &fen)?), depth)
-    }));
+    let walked = |test, depth| {
+        let fen = fen.clone();
+        let walk = move || walk(&mut Line::new(read(rules, &fen)?), depth);
+        trial(rules, &format!("{name}::{test}"), walk)
+    };
+    trials.push(walked("nodes", depth));
+    if more > depth {
+        trials.push(walked("many_nodes", more).with_ignored_flag(true));
+    }
     trials
 }
 
