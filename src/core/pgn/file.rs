@@ -165,11 +165,9 @@ impl<I: Read> PgnFile<I> {
                 self.consume(end, line);
                 return Ok(game);
             }
-            if game.is_none() {
-                // A comment to the end of the line may go on.
-                let start = self.text.rfind('\n').map_or(0, |at| at + 1);
-                let is_blank = self.text[start..].trim().is_empty();
-                self.consume(if is_blank { end } else { start }, line);
+            // A comment may go on, and belongs to the game behind it.
+            if game.is_none() && self.text.trim().is_empty() {
+                self.consume(end, line);
             }
             if self.text.len() > LONGEST {
                 let reason = format!("a game of more than {LONGEST} bytes");
@@ -259,8 +257,8 @@ mod tests {
 
     #[test]
     fn a_comment_between_games_may_be_read_in_pieces() {
-        for comment in ["%", ";"] {
-            let text = format!("1. e4 *\n{comment} {} 1. d4 *\n1. c4 *\n", "x".repeat(PIECE));
+        for (opening, end) in [("%", ""), (";", ""), ("{", "}"), ("{\n[", "]}"), (";\n{\n", "}")] {
+            let text = format!("1. e4 *\n{opening} {} 1. d4 *{end}\n1. c4 *\n", "x ".repeat(PIECE));
             let games: Vec<_> = PgnFile::lenient(text.as_bytes()).collect();
             assert_eq!(games.len(), 2);
             assert_eq!(games, PgnReader::lenient(&text).collect::<Vec<_>>());
