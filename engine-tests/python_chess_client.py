@@ -144,7 +144,7 @@ def compare(path):
 
 def play(path, threads, ponder):
     """Whole games of the engine against itself: legal moves, clocks kept, results agreed."""
-    start, increment = 1.0, 0.02
+    start, increment = 0.4, 0.01
     with open_engine(path) as white, open_engine(path) as black, Pipe(path) as pipe:
         for engine in (white, black):
             engine.configure({"Threads": threads, "Hash": 8})

@@ -502,7 +502,7 @@ fn the_engine_plays_every_variant_under_the_referee() {
     let rounds = Variant::bundled().len();
     for (first, second) in [("uci", "uci"), ("uci", "xboard"), ("xboard", "xboard")] {
         let more = format!(
-            "--each tc=0.5+0.01 timemargin=1000 --variant all --rounds {rounds} --maxmoves 40 \
+            "--each tc=0.1+0.005 timemargin=1000 --variant all --rounds {rounds} --maxmoves 40 \
              --concurrency 2 --pgnout {games}"
         );
         let finished = run(&arguments([real("one", first), real("two", second)], &more));
