@@ -137,8 +137,8 @@ fn changes_are_told_by_what_makes_them() {
 fn a_game_without_a_network_gets_one() {
     let folder = Folder::new("playtest-learns");
     let out = folder.path("out");
-    let words = ["--rules", "annan", "--games", "1", "--train", "40"];
-    let made = playtest("annan", &out, &words);
+    let words = ["--rules", "einstein", "--games", "1", "--train", "40"];
+    let made = playtest("einstein", &out, &words);
     assert!(made.status.success(), "{}", made.stderr);
     let first = report(&out);
     assert_eq!(first["learned"], 40);
@@ -147,7 +147,7 @@ fn a_game_without_a_network_gets_one() {
     let page = file(&out, "report.html");
     assert!(page.contains("learned for this game, in two generations of 40 games"));
     assert!(page.contains(
-        "vertumnus playtest --rules FILE annan --games 1 --nodes 1 --seed 1 --train 40<"
+        "vertumnus playtest --rules FILE einstein --games 1 --nodes 1 --seed 1 --train 40<"
     ));
     // Each network has played a match with what played its games. What won plays, and the playtest goes on with it.
     let trials = first["trials"].as_array().expect("matches");
@@ -163,10 +163,10 @@ fn a_game_without_a_network_gets_one() {
     for (out, named, told) in
         [(&untrained, "none", "none"), (&trained, &*network.to_string_lossy(), "FILE")]
     {
-        let words = ["--rules", "annan", "--games", "1", "--network", named];
-        assert!(playtest("annan", out, &words).status.success());
+        let words = ["--rules", "einstein", "--games", "1", "--network", named];
+        assert!(playtest("einstein", out, &words).status.success());
         let command = format!(
-            "vertumnus playtest --rules FILE annan --games 1 --nodes 1 --seed 1 --network {told}<"
+            "vertumnus playtest --rules FILE einstein --games 1 --nodes 1 --seed 1 --network {told}<"
         );
         assert!(file(out, "report.html").contains(&command), "{named}");
     }
@@ -175,7 +175,7 @@ fn a_game_without_a_network_gets_one() {
         None => {
             let plain = folder.path("plain");
             assert!(
-                playtest("annan", &plain, &["--rules", "annan", "--games", "1"]).status.success()
+                playtest("einstein", &plain, &["--rules", "einstein", "--games", "1"]).status.success()
             );
             report(&plain)["network"].clone()
         }
@@ -186,7 +186,7 @@ fn a_game_without_a_network_gets_one() {
         }
     };
     assert_eq!(first["network"], player);
-    let again = playtest("annan", &out, &["--rules", "annan", "--games", "2", "--train", "50"]);
+    let again = playtest("einstein", &out, &["--rules", "einstein", "--games", "2", "--train", "50"]);
     assert!(again.status.success(), "{}", again.stderr);
     assert_eq!(fs::read(&network).expect("a network"), bytes);
     let again = report(&out);
