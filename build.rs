@@ -11,9 +11,6 @@ const RULES: &str = "docs/rules";
 /// The folder of the page in a browser.
 const PAGE: &str = "web/page";
 
-/// The folder of the reports of playtests: `GAME.html`.
-const PLAYTESTS: &str = "docs/playtest";
-
 /// The folder of the documentation.
 const DOCS: &str = "docs";
 
@@ -23,19 +20,14 @@ const PAGES: [&str; 3] = ["pieces.md", "games-as-files.md", "games-as-files-reci
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed={RULES}");
     println!("cargo::rerun-if-changed={PAGE}");
-    println!("cargo::rerun-if-changed={PLAYTESTS}");
     for name in PAGES {
         println!("cargo::rerun-if-changed={DOCS}/{name}");
     }
     let mut page = Vec::new();
     if env::var_os("CARGO_FEATURE_SERVE").is_some() {
-        for (folder, place) in [(PAGE, ""), (PLAYTESTS, "playtest/")] {
-            let mut names = Vec::new();
-            collect(Path::new(folder), "", &mut names)?;
-            page.extend(
-                names.iter().map(|name| (format!("{place}{name}"), format!("/{folder}/{name}"))),
-            );
-        }
+        let mut names = Vec::new();
+        collect(Path::new(PAGE), "", &mut names)?;
+        page.extend(names.into_iter().map(|name| (name.clone(), format!("/{PAGE}/{name}"))));
         page.extend(PAGES.map(|name| (name.to_owned(), format!("/{DOCS}/{name}"))));
     }
     page.sort_unstable();

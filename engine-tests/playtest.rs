@@ -109,6 +109,43 @@ fn a_playtest_goes_on_to_the_same_report_whatever_the_threads() {
     assert!(compared.stdout.contains("undecided") && compared.stdout.contains("seed 2"));
 }
 
+/// What is drawn of a report again is what was written with it; games that come with one have names.
+#[test]
+fn a_report_is_drawn_again_from_its_record() {
+    let folder = Folder::new("playtest-page");
+    let out = folder.path("out");
+    assert!(playtest("powerabsorption", &out, &["--games", "4"]).status.success());
+    let page = |named: &str| run(&["playtest", "--page", named]);
+    let written = file(&out, "report.html");
+    let json = Path::new(&out).join("report.json").to_string_lossy().into_owned();
+    assert_eq!(page(&out).stdout, written);
+    assert_eq!(page(&json).stdout, written);
+    assert!(page("chess").stdout.contains("<title>Playtest of Chess</title>"));
+    let compared = run(&["playtest", "--compare", "chess", &out]);
+    assert!(compared.stdout.contains("<h1>Chess and Power Absorption Chess</h1>"));
+    let garbled = folder.path("garbled");
+    fs::write(&garbled, "{\"format\": 2}").expect("a file");
+    let old = folder.path("old");
+    fs::write(&old, file(&out, "report.json").replace("\"format\": 2", "\"format\": 1"))
+        .expect("a file");
+    for (named, reason) in [
+        ("no-game", "no-game is no folder or file of a report, and no game that comes with one: "),
+        ("annan", "annan is no folder or file of a report, and no game that comes with one: "),
+        (&*folder.path(""), "report.json: "),
+        (&*garbled, "garbled is not the report of a playtest: missing field"),
+        (&*old, "old is not the report of a playtest: its format is 1, not 2"),
+    ] {
+        let refused = page(named);
+        assert_eq!((refused.status.code(), &*refused.stdout), (Some(1), ""), "{named}");
+        assert_eq!(refused.stderr.lines().count(), 1, "{}", refused.stderr);
+        assert!(refused.stderr.contains(reason), "{}", refused.stderr);
+    }
+    for more in [&["chess"][..], &["--games", "3"], &["--compare", "chess", "modern"]] {
+        let refused = run(&[&["playtest", "--page", "chess"][..], more].concat());
+        assert_eq!(refused.status.code(), Some(2), "{more:?}");
+    }
+}
+
 /// In Morph Chess each move changes the mover; a queen becomes a pawn wherever it goes, which is no
 /// promotion. In Einstein Chess it does not matter what is captured.
 #[test]

@@ -17,7 +17,7 @@ const CRATES: [(&str, &[&str]); 13] = [
     ("referee", &["core", "games"]),
     ("lab", &["core", "engine"]),
     ("pictures", &["core"]),
-    ("playtest", &["core", "engine", "lab", "pictures"]),
+    ("playtest", &["core", "engine", "games", "lab", "pictures"]),
     ("web", &["core", "engine", "protocol", "pictures", "written"]),
     ("written", &["core", "games"]),
     (

@@ -8,11 +8,14 @@ use vertumnus_playtest::PlaytestOptions;
 
 use crate::learning::{Meter, stop_flag};
 
-/// Plays games and writes a report, or sets two reports side by side.
+/// Plays games and writes a report, or prints the page of one that is there, or of two.
 ///
 /// # Errors
 /// If something cannot be read or written, or the system has too little to play a single game.
 pub(crate) fn run(options: &PlaytestOptions, output: &mut dyn Write) -> Result<(), Box<dyn Error>> {
+    if let Some(report) = &options.page {
+        return vertumnus_playtest::draw(report, output);
+    }
     if let Some(reports) = &options.compare {
         return vertumnus_playtest::compare(reports, output);
     }

@@ -9,13 +9,14 @@ use std::{env, fs};
 const WITHOUT: &str = "VERTUMNUS_WITHOUT_NETWORKS";
 
 /// The lists, with the file of each game that is in it, and how it is read.
-const LISTS: [(&str, &str, &str); 6] = [
+const LISTS: [(&str, &str, &str); 7] = [
     ("rules", "rules.ini", "include_str!"),
     ("networks", "network.vnn", "include_bytes!"),
     ("chances", "chances.wdl", "include_bytes!"),
     ("openings", "openings.epd", "include_str!"),
     ("puzzles", "puzzles.epd", "include_bytes!"),
     ("guides", "guide.pgn", "include_bytes!"),
+    ("playtests", "playtest.json", "include_str!"),
 ];
 
 fn main() -> Result<(), Box<dyn Error>> {

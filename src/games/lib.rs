@@ -34,6 +34,9 @@ pub const PUZZLES: Files<[u8]> = include!(concat!(env!("OUT_DIR"), "/puzzles.rs"
 /// `guide.pgn`: a game with explanations for who sees the rules for the first time.
 pub const GUIDES: Files<[u8]> = include!(concat!(env!("OUT_DIR"), "/guides.rs"));
 
+/// `playtest.json`: the record of a playtest, from which its report is drawn.
+pub const PLAYTESTS: Files<str> = include!(concat!(env!("OUT_DIR"), "/playtests.rs"));
+
 /// The file of a game in a list. For constants too: what nobody asks for is no part of a program.
 pub const fn of<T: ?Sized>(game: &str, files: Files<T>) -> Option<&'static T> {
     let mut index = 0;

@@ -45,6 +45,9 @@ pub enum PlaytestError {
     /// A file is no report.
     #[error("{} is not the report of a playtest: {}", .0.display(), .1)]
     NoReport(PathBuf, String),
+    /// There is nothing of this name.
+    #[error("{} is no folder or file of a report, and no game that comes with one: {}", .0.display(), .1)]
+    Unknown(PathBuf, String),
     /// A file is not the record of a network's match.
     #[error("{} is not the record of a network's match: {}", .0.display(), .1)]
     NoTrial(PathBuf, String),

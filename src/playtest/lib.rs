@@ -12,6 +12,7 @@
 
 mod error;
 mod feature;
+mod kept;
 mod learning;
 mod measures;
 mod opening;
@@ -29,5 +30,6 @@ mod trace;
 mod trial;
 
 pub use error::PlaytestError;
+pub use kept::{compare, draw, page_of};
 pub use options::PlaytestOptions;
-pub use run::{compare, run};
+pub use run::run;

@@ -5,12 +5,16 @@ use std::path::PathBuf;
 use vertumnus_core::rules::Variant;
 use vertumnus_lab::threads::thread_count;
 
+/// What says how to play.
+const PLAYED: [&str; 10] =
+    ["game", "quick", "hours", "games", "nodes", "out", "network", "train", "seed", "threads"];
+
 /// The command line of `playtest`.
 #[derive(Clone, Debug, clap::Args)]
 #[command(group = clap::ArgGroup::new("budget").args(["quick", "hours", "games"]))]
 pub struct PlaytestOptions {
     /// The game, or the beginning of its name
-    #[arg(required_unless_present = "compare")]
+    #[arg(required_unless_present_any = ["compare", "page"])]
     pub game: Option<Variant>,
     /// Play for ten minutes; the default
     #[arg(long)]
@@ -43,8 +47,11 @@ pub struct PlaytestOptions {
     /// Number of games played at the same time; 0 for one per processor
     #[arg(long, default_value_t = 0, value_parser = thread_count)]
     pub threads: usize,
-    /// Set two reports side by side: their folders, or their files report.json. The page is printed
-    #[arg(long, num_args = 2, value_names = ["A", "B"], conflicts_with_all = ["game", "quick", "hours", "games", "nodes", "out", "network", "train", "seed", "threads"])]
+    /// Print the page of a report that is there: of its folder, its file report.json, or a game that comes with one
+    #[arg(long, value_name = "REPORT", conflicts_with_all = PLAYED)]
+    pub page: Option<PathBuf>,
+    /// Print a page with two such reports side by side
+    #[arg(long, num_args = 2, value_names = ["A", "B"], conflicts_with = "page", conflicts_with_all = PLAYED)]
     pub compare: Option<Vec<PathBuf>>,
 }
 

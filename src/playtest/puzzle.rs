@@ -4,6 +4,7 @@ use vertumnus_core::position::Move;
 use vertumnus_engine::search::Limits;
 use vertumnus_engine::search::analyst::Analyst;
 use vertumnus_lab::games::{GameRecord, Replay};
+use vertumnus_pictures::Options;
 
 use crate::measures::exhibits::Turn;
 use crate::report::Puzzle;
@@ -51,7 +52,10 @@ pub(crate) fn puzzle(turn: &Turn, lowest: u64, analyst: &mut dyn Analyst) -> Opt
     line.truncate(LINE);
     Some(Puzzle {
         fen: session.fen(),
-        moves: session.texts_played(),
+        last_move: Options::last_move_of(session)
+            .into_iter()
+            .map(|square| session.square_name(square))
+            .collect(),
         san: session.san(mv),
         line: session.sans(&line),
         scores: [best.score.centipawns(), second],
@@ -87,7 +91,7 @@ mod tests {
             "h7 is free"
         );
         let found = puzzle(&Turn { game, ply: 0 }, 40, &mut *analyst).expect("a mate");
-        assert_eq!((found.san.as_str(), found.moves.len()), ("Rd8#", 0));
+        assert_eq!((found.san.as_str(), found.last_move.len()), ("Rd8#", 0));
         let later = fen.replace("0 1", "7 30");
         assert!(found.is_like(&Puzzle { fen: later, ..found.clone() }));
         assert!(!found.is_like(&Puzzle { fen: fen.replace('w', "b"), ..found.clone() }));

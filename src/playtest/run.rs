@@ -7,15 +7,17 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use vertumnus_core::board::Color;
 use vertumnus_core::files::{self, NotOurs};
 use vertumnus_core::game::{Session, session};
-use vertumnus_core::rules::{Outcome, Variant};
+use vertumnus_core::rules::{Outcome, Piece, Variant};
 use vertumnus_lab::games::{Appender, GameRecord, Making, Replay};
 use vertumnus_lab::in_order;
 use vertumnus_lab::progress::{End, News};
 
 use crate::error::PlaytestError;
 use crate::feature::Feature;
+use crate::kept::read;
 use crate::learning::{Learned, Learning, learn, source};
 use crate::measures::SelfPlay;
 use crate::opening::Book;
@@ -75,30 +77,6 @@ pub fn run(
     playtest.learned = learned;
     let end = playtest.play(stop, tell)?;
     Ok((end, Some(playtest.out.join("report.html"))))
-}
-
-/// Sets two reports side by side, and writes the page.
-///
-/// # Errors
-/// If one of them cannot be read, or the page cannot be written.
-pub fn compare(
-    paths: &[PathBuf],
-    output: &mut dyn Write,
-) -> Result<(), Box<dyn std::error::Error>> {
-    let reports: Vec<Report> = paths.iter().map(|path| read(path)).collect::<Result<_, _>>()?;
-    let [one, other] = &reports[..] else { return Ok(()) };
-    Ok(output.write_all(report::compare(one, other).as_bytes())?)
-}
-
-/// Reads the report of a folder, or a file.
-fn read(path: &Path) -> Result<Report, PlaytestError> {
-    let path = if path.is_dir() { path.join("report.json") } else { path.to_owned() };
-    let report: Report = stored::read(&path, PlaytestError::NoReport)?;
-    if report.format != FORMAT {
-        let reason = format!("its format is {}, not {FORMAT}", report.format);
-        return Err(PlaytestError::NoReport(path, reason));
-    }
-    Ok(report)
 }
 
 /// Makes sure that the report takes the place of nothing else.
@@ -418,13 +396,13 @@ impl<'a> Playtest<'a> {
         let results = self.results.get(&part.name)?;
         let score = pairs::score(results)?;
         let [player, opponent] = part.players.map(Player::nodes);
-        let kind = match part.purpose {
-            Purpose::Odds(kind) => Some(kind.into()),
+        let token = match part.purpose {
+            Purpose::Odds(kind) => Some(self.start.token(Piece::new(kind, Color::White))),
             _ => None,
         };
         Some(Match {
             name: part.title.clone(),
-            kind,
+            token,
             nodes: player,
             against: opponent,
             games: 2 * (results.len() as u64 / 2),
@@ -470,7 +448,6 @@ impl<'a> Playtest<'a> {
                 "{end}. {nodes} nodes a move; the first {drawn} plies were drawn at random, the better ones more often."
             ),
             fen: session.fen(),
-            sans: session.sans_played(),
             moves: session.texts_played(),
         })
     }
@@ -513,6 +490,7 @@ mod tests {
             seed: 1,
             threads: 1,
             compare: None,
+            page: None,
         };
         let (stop, mut told) = (AtomicBool::new(false), Vec::new());
         let end = run(&options, &stop, &mut |news| match news {

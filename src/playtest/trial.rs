@@ -68,7 +68,7 @@ impl Trial<'_> {
         let is_whole = results.len() as u64 == 2 * self.pairs;
         Ok(pairs::score(&results).filter(|_| is_whole).map(|score| Match {
             name: self.name.clone(),
-            kind: None,
+            token: None,
             nodes: self.nodes,
             against: self.nodes,
             games: 2 * self.pairs,

@@ -6,8 +6,7 @@ use std::fs;
 use std::io;
 use std::path::{Component, Path, PathBuf};
 
-use vertumnus_games::{GUIDES, PUZZLES};
-use vertumnus_playtest::report::on_the_server;
+use vertumnus_games::{GUIDES, PLAYTESTS, PUZZLES};
 
 use crate::PageFiles;
 
@@ -19,6 +18,8 @@ pub(super) struct Files {
     built_in: Vec<(Cow<'static, str>, &'static [u8])>,
     /// Where they are looked for before the built-in ones, by its true name.
     folder: Option<PathBuf>,
+    /// The games with a report of a playtest, `playtest/GAME.html`, which is drawn when somebody asks for it.
+    reports: Vec<&'static str>,
 }
 
 impl Files {
@@ -28,15 +29,17 @@ impl Files {
     /// If the folder has no page.
     pub(super) fn new(built_in: PageFiles, folder: Option<PathBuf>) -> Result<Self, String> {
         let built_in = built_in.iter().map(|&(name, file)| (name.into(), file)).collect();
-        let Some(named) = folder else { return Ok(Self { built_in, folder: None }) };
+        let Some(named) = folder else {
+            return Ok(Self { built_in, folder: None, reports: Vec::new() });
+        };
         let folder = named.canonicalize().ok();
         match folder.filter(|folder| file_within(folder, &folder.join("index.html")).is_some()) {
-            Some(folder) => Ok(Self { built_in, folder: Some(folder) }),
+            Some(folder) => Ok(Self { built_in, folder: Some(folder), reports: Vec::new() }),
             None => Err(format!("{} has no index.html", named.display())),
         }
     }
 
-    /// With what is of single games: puzzles, and games with explanations.
+    /// With what is of single games: puzzles, games with explanations, and reports.
     #[must_use]
     pub(super) fn with_games(mut self) -> Self {
         for (folder, ending, files) in [("puzzles", "epd", PUZZLES), ("guides", "pgn", GUIDES)] {
@@ -44,6 +47,7 @@ impl Files {
                 |&(game, file): &(&str, _)| (format!("{folder}/{game}.{ending}").into(), file);
             self.built_in.extend(files.iter().map(place));
         }
+        self.reports.extend(PLAYTESTS.iter().map(|(game, _)| game));
         self
     }
 
@@ -55,8 +59,10 @@ impl Files {
         let built_in = self.built_in.iter();
         let mut all: BTreeMap<_, _> = built_in
             .filter(|(name, _)| *name != LEGEND)
-            .map(|(name, file)| (name.to_string(), served(name, file)))
+            .map(|(name, file)| (name.to_string(), Cow::Borrowed(*file)))
             .collect();
+        let names = self.reports.iter().map(|game| format!("playtest/{game}.html"));
+        all.extend(names.filter_map(|name| Some((name.clone(), self.report(&name)?))));
         if let Some(folder) = &self.folder {
             collect(folder, folder, "", &mut all)?;
         }
@@ -68,9 +74,10 @@ impl Files {
         let kind = kind(name)?;
         let built_in = || {
             let (_, file) = self.built_in.iter().find(|(known, _)| known == name)?;
-            Some(served(name, file))
+            Some(Cow::Borrowed(*file))
         };
-        Some((kind, self.in_folder(name).or_else(built_in)?))
+        let found = self.in_folder(name).or_else(built_in);
+        Some((kind, found.or_else(|| self.report(name))?))
     }
 
     /// The games of which there are puzzles, `puzzles/GAME.epd`.
@@ -83,6 +90,13 @@ impl Files {
     pub(super) fn legend(&self) -> Option<&'static str> {
         let (_, text) = self.built_in.iter().find(|(name, _)| *name == LEGEND)?;
         str::from_utf8(text).ok()
+    }
+
+    /// A report of a playtest.
+    fn report(&self, name: &str) -> Option<Cow<'static, [u8]>> {
+        let game = name.strip_prefix("playtest/")?.strip_suffix(".html")?;
+        let game = self.reports.iter().find(|known| **known == game)?;
+        Some(vertumnus_playtest::page_of(game)?.into_bytes().into())
     }
 
     fn in_folder(&self, name: &str) -> Option<Cow<'static, [u8]>> {
@@ -99,14 +113,6 @@ impl Files {
 fn file_within(folder: &Path, path: &Path) -> Option<PathBuf> {
     let path = path.canonicalize().ok()?;
     (path.starts_with(folder) && path.is_file()).then_some(path)
-}
-
-/// A file that is built in, as it is served.
-fn served(name: &str, file: &'static [u8]) -> Cow<'static, [u8]> {
-    match str::from_utf8(file) {
-        Ok(page) if name.starts_with("playtest/") => on_the_server(page).into_bytes().into(),
-        _ => Cow::Borrowed(file),
-    }
 }
 
 /// The files of a folder and the folders in it, all within the first one. Links to folders are not followed:

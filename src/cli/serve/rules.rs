@@ -7,6 +7,7 @@ use pulldown_cmark::{CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, 
 use serde_json::Value;
 
 use vertumnus_core::rules::Variant;
+use vertumnus_games::PLAYTESTS;
 
 use crate::diagram::DiagramArgs;
 
@@ -15,6 +16,9 @@ pub(super) type Page = (&'static str, &'static str);
 
 /// The name of the page that says how to read the pieces.
 pub(super) const LEGEND: &str = "pieces";
+
+/// What rules link to where they speak of the playtest of their game.
+const PLAYTEST: &str = "../playtest.md";
 
 /// The rules of a game as HTML, without a frame.
 pub(super) fn html(game: &str, page: &str) -> String {
@@ -38,7 +42,7 @@ pub(super) fn html(game: &str, page: &str) -> String {
                 shown.push(Event::InlineHtml(picture(dest_url, &description, call).into()));
             }
             Event::Start(Tag::Link { dest_url, .. }) => {
-                let (start, end) = link(dest_url);
+                let (start, end) = link(game, dest_url);
                 shown.push(Event::InlineHtml(start.into()));
                 links.push(end);
             }
@@ -138,22 +142,21 @@ fn picture(target: &str, description: &str, call: Option<Value>) -> String {
     )
 }
 
-/// The start and the end of a link. Other pages of the project are not part of the page, but for the rules and
-/// the reports of playtests; only the text of links to them is left.
-fn link(target: &str) -> (String, &'static str) {
-    let game = target.split('#').next().and_then(|page| page.strip_suffix(".md"));
+/// The start and the end of a link in the rules of a game. Other pages of the project are not part of the page, but
+/// for the rules and the report of the game's playtest; only the text of links to them is left.
+fn link(game: &str, target: &str) -> (String, &'static str) {
+    let other = target.split('#').next().and_then(|page| page.strip_suffix(".md"));
     if target.starts_with("https://") || target.starts_with("http://") {
         let start = format!(
             "<a href=\"{}\" target=\"_blank\" rel=\"noopener noreferrer\">",
             escaped(target)
         );
         (start, "</a>")
-    } else if let Some(report) = target.strip_prefix("../playtest/") {
-        let start = format!("<a href=\"playtest/{}\" target=\"_blank\">", escaped(report));
-        (start, "</a>")
+    } else if target.starts_with(PLAYTEST) && vertumnus_games::of(game, PLAYTESTS).is_some() {
+        (format!("<a href=\"playtest/{game}.html\" target=\"_blank\">"), "</a>")
     } else if target == "../pieces.md" {
         (format!("<a href=\"#\" data-rules=\"{LEGEND}\">"), "</a>")
-    } else if let Some(variant) = game.and_then(Variant::named) {
+    } else if let Some(variant) = other.and_then(Variant::named) {
         (format!("<a href=\"#{variant}\" data-rules=\"{variant}\">"), "</a>")
     } else {
         (String::new(), "")
@@ -188,7 +191,7 @@ mod tests {
             "# Title (`x`)\n\n![A & B](diagrams/x.svg \"--from e2 --size 20\")\n\n`FEN w`: 3 moves.\n\n\
              | a |\n|---|\n| ![B](d/y.svg \"8/8 w --bare --marks #d6 xe4\") |\n\n\
              ![C](rules/diagrams/z.svg \"--pieces K Q\")\n\n\
-             [here]({name}.md#a), [how](../pieces.md), [there](../other.md), [played](../playtest/x.html) and [far](https://example.org/?a=\"b\")\n"
+             [here]({name}.md#a), [how](../pieces.md), [there](../other.md), [played](../playtest.md#a) and [far](https://example.org/?a=\"b\")\n"
         );
         let text = html(name, &page);
         assert!(text.starts_with("<h2>Title</h2>"), "{text}");
@@ -216,7 +219,7 @@ mod tests {
         assert!(text.contains("src=\"rules/diagrams/x.svg\""), "{text}");
         assert!(text.contains("src=\"rules/diagrams/z.svg\""), "{text}");
         assert!(
-            text.contains(&format!("data-rules=\"{name}\">here</a>, <a href=\"#\" data-rules=\"pieces\">how</a>, there, <a href=\"playtest/x.html\" target=\"_blank\">played</a> and <a href=\"https://")),
+            text.contains(&format!("data-rules=\"{name}\">here</a>, <a href=\"#\" data-rules=\"pieces\">how</a>, there, <a href=\"playtest/{name}.html\" target=\"_blank\">played</a> and <a href=\"https://")),
             "{text}"
         );
     }

@@ -12,6 +12,9 @@ use crate::report::{KindUse, Kinds as Report};
 use crate::statistics::share;
 use crate::trace::Trace;
 
+/// Kinds that are in fewer games than this are told apart.
+const RARE: f64 = 0.01;
+
 /// Counts of all kinds that came to be.
 #[derive(Debug, Default)]
 pub(crate) struct Kinds {
@@ -85,7 +88,6 @@ impl Kinds {
                     squares[seen.index()] += count;
                 }
                 Some(KindUse {
-                    kind: kind.into(),
                     token: token(kind),
                     name: start.kind(kind)?.name.to_owned(),
                     games: share(counts.games, self.games)?,
@@ -99,6 +101,8 @@ impl Kinds {
         used.sort_by(|one, other| other.moves.value.total_cmp(&one.moves.value));
         let all = (0..start.kinds().len() as u8).map(Kind::new);
         let never = all.filter(|kind| !self.counts.contains_key(kind));
+        let rare = used.iter().filter(|used| used.games.high < RARE).map(|used| used.name.clone());
+        let rare = rare.collect();
         let at_start = start.kinds_at_start();
         let new = || self.counts.keys().copied().filter(|kind| !at_start.contains(kind));
         let most = new().map(powers).max();
@@ -109,6 +113,7 @@ impl Kinds {
         };
         Report {
             used,
+            rare,
             never: never.map(name).collect(),
             largest: largest.map(name).collect(),
             all: start.kinds().len(),

@@ -117,7 +117,6 @@ impl Values {
         fit.ratio(pawn, pawn)?;
         let value = |&kind: &Kind| {
             Some(KindValue {
-                kind: kind.into(),
                 token: start.token(Piece::new(kind, Color::White)),
                 name: start.kind(kind)?.name.to_owned(),
                 value: fit.ratio(factor(kind)?, pawn)?,

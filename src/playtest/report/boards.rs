@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use vertumnus_core::board::{Color, Square};
 use vertumnus_core::game::{Session, session};
-use vertumnus_core::rules::{Kind, Variant};
+use vertumnus_core::rules::{Kind, Piece, Variant};
 use vertumnus_pictures::{Figure, Options, SIDE, board, drawing};
 
 /// Where `vertumnus serve` is unless it is told otherwise.
@@ -16,7 +16,7 @@ const MOST_VISITED: [u8; 3] = [0xb5, 0x54, 0x1c];
 
 /// The page of a report where it is a file of that server, in a folder of its own: its links stay there, whatever
 /// the address.
-pub fn on_the_server(page: &str) -> String {
+pub(crate) fn on_the_server(page: &str) -> String {
     page.replace(SERVER, "../")
 }
 
@@ -25,34 +25,44 @@ pub(super) fn start(game: &str) -> Option<Box<dyn Session>> {
     Variant::exactly(game).map(session)
 }
 
-/// The picture of a kind, to stand in a line of text; nothing for an unknown one.
-pub(super) fn piece(start: &dyn Session, kind: u8) -> String {
-    let figure = Kind::try_from(kind).ok().and_then(|kind| Figure::of_kind(start, kind));
-    figure.map_or_else(String::new, |figure| {
+/// The figure of a piece that a FEN writes so; `None` for an unknown one.
+fn figure(start: &dyn Session, token: &str) -> Option<Figure> {
+    let mut kinds = (0..start.kinds().len() as u8).map(Kind::new);
+    let kind = kinds.find(|&kind| start.token(Piece::new(kind, Color::White)) == token)?;
+    Figure::of_kind(start, kind)
+}
+
+/// The picture of a piece, to stand in a line of text; nothing for an unknown one.
+pub(super) fn piece(start: &dyn Session, token: &str) -> String {
+    figure(start, token).map_or_else(String::new, |figure| {
         let drawing = drawing(&figure, Color::White);
         format!("<svg class=\"piece\" aria-hidden=\"true\" viewBox=\"0 0 {SIDE} {SIDE}\">{drawing}</svg>")
     })
 }
 
-/// The game after moves from its start; `None` if it has no such moves.
-pub(super) fn after(start: &dyn Session, moves: &[String]) -> Option<Box<dyn Session>> {
+/// The game after moves from a position, or from its start; `None` if it has no such position and moves.
+pub(super) fn after(
+    start: &dyn Session,
+    fen: Option<&str>,
+    moves: &[String],
+) -> Option<Box<dyn Session>> {
     let mut game = start.boxed_clone();
     let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
-    game.set_position(None, &moves).ok()?;
+    game.set_position(fen, &moves).ok()?;
     Some(game)
 }
 
-/// The board of a game with the last move, seen from a side.
-pub(super) fn position(game: &dyn Session, side: Color) -> String {
-    let last_move = Options::last_move_of(game);
+/// The board of a game with the squares of the last move, seen from a side.
+pub(super) fn position(game: &dyn Session, last_move: Vec<Square>, side: Color) -> String {
     let options = Options { bottom: side, pixels: 36, last_move, ..Options::default() };
     let svg = board(game, &options);
     svg.replacen("<svg ", "<svg class=\"board\" role=\"img\" aria-label=\"the position\" ", 1)
 }
 
 /// A board on which squares are the darker the more often they are visited, with the piece in its corner.
-pub(super) fn heat(start: &dyn Session, kind: u8, squares: &[u64]) -> String {
+pub(super) fn heat(start: &dyn Session, token: &str, squares: &[u64]) -> String {
     let (files, ranks) = start.dimensions();
+    let squares = &squares[..squares.len().min(start.shape().cells())];
     let most = squares.iter().copied().max().unwrap_or(0).max(1) as f64;
     let (width, height) = (u32::from(files) * SIDE, u32::from(ranks) * SIDE);
     let mut svg = format!(
@@ -73,8 +83,7 @@ pub(super) fn heat(start: &dyn Session, kind: u8, squares: &[u64]) -> String {
         );
     }
     let busiest = squares.iter().enumerate().max_by_key(|&(_, visits)| visits);
-    let figure = Kind::try_from(kind).ok().and_then(|kind| Figure::of_kind(start, kind));
-    if let (Some((cell, &visits)), Some(figure)) = (busiest, figure)
+    if let (Some((cell, &visits)), Some(figure)) = (busiest, figure(start, token))
         && visits > 0
         && start.shape().has(Square::new(cell as u8))
     {
@@ -113,7 +122,7 @@ pub(super) fn link(game: &str, fen: Option<&str>, moves: &[String]) -> String {
     let moves: Vec<String> = moves.iter().map(|mv| coded(mv)).collect();
     let moves = (!moves.is_empty()).then(|| format!("moves={}", moves.join("_")));
     let fields: Vec<String> = [fen, moves].into_iter().flatten().collect();
-    format!("{SERVER}#{game}/{}", fields.join("&amp;"))
+    format!("{SERVER}#{}/{}", coded(game), fields.join("&amp;"))
 }
 
 #[cfg(test)]
@@ -145,7 +154,7 @@ mod tests {
         let mut squares = vec![0; 64];
         squares[28] = 9;
         squares[0] = 1;
-        let svg = heat(&*start, 1, &squares);
+        let svg = heat(&*start, "N", &squares);
         assert_eq!(svg.matches("h45v45h-45z").count(), 64);
         assert_eq!(svg.matches("#b5541c").count(), 1, "the square that is visited most");
         // A third of the way on a1, which is dark.
@@ -160,13 +169,13 @@ mod tests {
         let moves = "d3d4 b8d6 f2d3 c6c4 b3c4 c8b6 b2c3 b7d5 c4c8 d9b8 c3c7";
         let moves: Vec<String> = moves.split(' ').map(str::to_owned).collect();
         let Some(start) = start("combination") else { return };
-        let Some(game) = after(&*start, &moves) else { panic!("these moves are legal") };
+        let Some(game) = after(&*start, None, &moves) else { panic!("these moves are legal") };
         // The king is annihilated, so the FEN is none that can be set up.
         assert!(start.boxed_clone().set_position(Some(&game.fen()), &[]).is_err());
-        let svg = position(&*game, Color::White);
+        let svg = position(&*game, Options::last_move_of(&*game), Color::White);
         assert!(svg.starts_with("<svg class=\"board\""));
         // c3 and c7, on a board of seven files and nine ranks.
         assert!(svg.contains("M90 270h45v45h-45zM90 90h45v45h-45z"), "the last move");
-        assert!(after(&*start, &["a1a1".to_owned()]).is_none());
+        assert!(after(&*start, None, &["a1a1".to_owned()]).is_none());
     }
 }

@@ -14,11 +14,15 @@ pub(super) fn made(report: &Report) -> String {
     let is_whole = report.strengths.first().is_some_and(|strength| strength.games == report.size);
     let again = match command(report) {
         Some(command) if report.is_complete && is_whole => {
-            format!(" The same build makes the same figures again by <code>{command}</code>.")
+            format!(
+                " The same build makes the same figures again by <code>{}</code>.",
+                escaped(&command)
+            )
         }
         Some(command) if !report.is_complete => {
             format!(
-                " For the same folder, <code>{command}</code> plays the games that are missing."
+                " For the same folder, <code>{}</code> plays the games that are missing.",
+                escaped(&command)
             )
         }
         _ => String::new(),

@@ -1,4 +1,6 @@
 //! The report as data: what the JSON file holds, and what the page is made of.
+//!
+//! A record is a report of which only what the page shows is kept. The rest is left out, and empty or 0 here.
 
 mod boards;
 mod cells;
@@ -13,7 +15,7 @@ mod words;
 
 use serde::{Deserialize, Serialize};
 
-pub use boards::on_the_server;
+pub(crate) use boards::on_the_server;
 pub(crate) use compare::compare;
 pub(crate) use page::page;
 pub(crate) use words::verdict;
@@ -21,7 +23,7 @@ pub(crate) use words::verdict;
 use crate::statistics::{Estimate, Spread};
 
 /// The format of the JSON file.
-pub(crate) const FORMAT: u32 = 1;
+pub(crate) const FORMAT: u32 = 2;
 
 /// A report.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -87,8 +89,10 @@ pub struct Strength {
     /// What the rules did.
     pub rules: Rules,
     /// What the pieces did.
+    #[serde(default)]
     pub kinds: Kinds,
     /// The openings.
+    #[serde(default)]
     pub openings: Openings,
     /// What the pieces are worth.
     pub values: Option<Values>,
@@ -122,6 +126,7 @@ pub struct Measure {
     /// Its name.
     pub name: String,
     /// What it is.
+    #[serde(default)]
     pub about: String,
     /// Whether it is a share, to be shown in per cent.
     pub is_share: bool,
@@ -144,12 +149,15 @@ pub struct FeatureUse {
     /// What it is called.
     pub name: String,
     /// Whether it is one that other games do not have.
+    #[serde(default)]
     pub is_own: bool,
     /// The share of games with such a move.
     pub games: Estimate,
     /// Such moves a game.
+    #[serde(default)]
     pub per_game: f64,
     /// The share of the positions with such a legal move in which it was played.
+    #[serde(default)]
     pub taken: Estimate,
     /// Of captures that could have changed the mover, the share that did not.
     pub declined: Option<Estimate>,
@@ -167,10 +175,12 @@ pub struct Sources {
 }
 
 /// What the pieces did.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Kinds {
     /// Kinds that came to be, those with most moves first.
     pub used: Vec<KindUse>,
+    /// Those of them that less than one game of a hundred had.
+    pub rare: Vec<String>,
     /// Kinds that never did.
     pub never: Vec<String>,
     /// The new kinds with the most powers.
@@ -182,8 +192,6 @@ pub struct Kinds {
 /// What pieces of a kind did.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct KindUse {
-    /// The number of the kind.
-    pub kind: u8,
     /// White's piece as the FEN writes it.
     pub token: String,
     /// Its name.
@@ -197,11 +205,12 @@ pub struct KindUse {
     /// The share of the pieces that began as this kind and were left at the end.
     pub survival: Option<Estimate>,
     /// Arrivals by cell of the board, as seen from the side that moves.
+    #[serde(default)]
     pub squares: Vec<u64>,
 }
 
 /// The openings.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Openings {
     /// The entropy in bits of so many plies.
     pub entropy: Vec<(u32, f64)>,
@@ -243,6 +252,7 @@ pub struct Values {
     /// The kind whose value is 1.
     pub unit: String,
     /// Positions that were looked at.
+    #[serde(default)]
     pub positions: u64,
     /// The kinds, the most valuable first.
     pub values: Vec<KindValue>,
@@ -255,8 +265,6 @@ pub struct Values {
 /// What pieces of a kind are worth.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct KindValue {
-    /// The number of the kind.
-    pub kind: u8,
     /// White's piece as the FEN writes it.
     pub token: String,
     /// Its name.
@@ -264,6 +272,7 @@ pub struct KindValue {
     /// Its value in units.
     pub value: Estimate,
     /// Positions in which one side had more of it.
+    #[serde(default)]
     pub positions: u64,
 }
 
@@ -272,8 +281,8 @@ pub struct KindValue {
 pub struct Match {
     /// What is tried.
     pub name: String,
-    /// The kind that the player is without, in odds games.
-    pub kind: Option<u8>,
+    /// The piece that the player is without, in odds games, as the FEN writes White's.
+    pub token: Option<String>,
     /// Nodes a move of the player, 0 if it does not search.
     pub nodes: u64,
     /// Nodes a move of its opponent.
@@ -302,9 +311,7 @@ pub struct Exhibit {
     pub text: String,
     /// Its last position.
     pub fen: String,
-    /// Its moves in SAN.
-    pub sans: Vec<String>,
-    /// The same in coordinates.
+    /// Its moves in coordinates.
     pub moves: Vec<String>,
 }
 
@@ -313,8 +320,9 @@ pub struct Exhibit {
 pub struct Puzzle {
     /// The position.
     pub fen: String,
-    /// The moves that led to it, in coordinates.
-    pub moves: Vec<String>,
+    /// The squares of the move that led to it.
+    #[serde(default)]
+    pub last_move: Vec<String>,
     /// The winning move in SAN.
     pub san: String,
     /// The line that follows, in SAN.

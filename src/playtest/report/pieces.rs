@@ -4,11 +4,11 @@ use std::fmt::Write as _;
 
 use vertumnus_core::game::Session;
 
-use super::Report;
 use super::boards::{heat, piece};
 use super::cells::{elo, share, two_lines, undecided};
 use super::html::{escaped, note, table};
 use super::words::{UNDECIDED, figure_in};
+use super::{Match, Report};
 use crate::statistics::Estimate;
 
 /// Heat maps of so many kinds, and rows of so many pieces.
@@ -19,7 +19,7 @@ const KINDS: usize = 24;
 pub(super) fn values(report: &Report, start: Option<&dyn Session>) -> String {
     let known: Vec<_> =
         report.strengths.iter().filter_map(|s| Some((s.nodes, s.values.as_ref()?))).collect();
-    let Some((_, most)) = known.iter().max_by_key(|(_, values)| values.positions) else {
+    let Some(most) = report.main().and_then(|main| main.values.as_ref()) else {
         let few = "There are too few games to tell the values of pieces.";
         return if report.strengths.is_empty() { String::new() } else { note(few) };
     };
@@ -33,14 +33,14 @@ pub(super) fn values(report: &Report, start: Option<&dyn Session>) -> String {
         .iter()
         .take(KINDS)
         .map(|value| {
-            let picture = start.map_or_else(String::new, |start| piece(start, value.kind));
+            let picture = start.map_or_else(String::new, |start| piece(start, &value.token));
             let mut row = vec![format!(
                 "{picture}{} <code>{}</code>",
                 escaped(&value.name),
                 escaped(&value.token)
             )];
             for (_, values) in &known {
-                let found = values.values.iter().find(|other| other.kind == value.kind);
+                let found = values.values.iter().find(|other| other.token == value.token);
                 row.push(found.map_or_else(
                     || "–".to_owned(),
                     |found| {
@@ -58,7 +58,7 @@ pub(super) fn values(report: &Report, start: Option<&dyn Session>) -> String {
                     },
                 ));
             }
-            let odds = report.odds.iter().find(|odds| odds.kind == Some(value.kind));
+            let odds = odds_of(report, &value.token);
             row.push(odds.map_or_else(|| "–".to_owned(), elo));
             let ratio = odds.and_then(|odds| ratio(odds.elo?, unit_elo?));
             row.push(ratio.map_or_else(|| "–".to_owned(), |ratio| two_lines(&figure_in(ratio))));
@@ -81,11 +81,16 @@ pub(super) fn values(report: &Report, start: Option<&dyn Session>) -> String {
     html
 }
 
+/// The odds games without a piece.
+fn odds_of<'a>(report: &'a Report, token: &str) -> Option<&'a Match> {
+    report.odds.iter().find(|odds| odds.token.as_deref() == Some(token))
+}
+
 /// What lacking the unit of values costs.
 fn odds_of_unit(report: &Report, unit: &str) -> Option<Estimate> {
     let values = report.strengths.iter().filter_map(|strength| strength.values.as_ref());
-    let unit = values.flat_map(|values| &values.values).find(|value| value.name == unit)?.kind;
-    let elo = report.odds.iter().find(|odds| odds.kind == Some(unit))?.elo?;
+    let unit = values.flat_map(|values| &values.values).find(|value| value.name == unit)?;
+    let elo = odds_of(report, &unit.token)?.elo?;
     // A loss that may be none is no unit.
     (elo.high < 0.0).then_some(elo)
 }
@@ -101,7 +106,7 @@ fn ratio(upper: Estimate, lower: Estimate) -> Option<Estimate> {
 /// What pieces do, and where.
 pub(super) fn kinds(report: &Report, start: Option<&dyn Session>) -> String {
     let Some(main) = report.main() else { return String::new() };
-    let picture = |kind: u8| start.map_or_else(String::new, |start| piece(start, kind));
+    let picture = |token: &str| start.map_or_else(String::new, |start| piece(start, token));
     let or_none = |value: Option<Estimate>| value.map_or_else(|| "–".to_owned(), share);
     let rows: Vec<Vec<String>> = main
         .kinds
@@ -112,7 +117,7 @@ pub(super) fn kinds(report: &Report, start: Option<&dyn Session>) -> String {
             vec![
                 format!(
                     "{}{} <code>{}</code>",
-                    picture(used.kind),
+                    picture(&used.token),
                     escaped(&used.name),
                     escaped(&used.token)
                 ),
@@ -125,17 +130,11 @@ pub(super) fn kinds(report: &Report, start: Option<&dyn Session>) -> String {
         .collect();
     let head = ["piece", "games with one", "of all moves", "of all captures", "left at the end"];
     let mut html = table(&head, &rows);
-    let rest = main.kinds.used.len().saturating_sub(KINDS);
+    let rest = main.kinds.all.saturating_sub(main.kinds.never.len() + rows.len());
     if rest > 0 {
         html += &note(&format!("{rest} more kinds came to be; report.json has them."));
     }
-    let rare: Vec<String> = main
-        .kinds
-        .used
-        .iter()
-        .filter(|used| used.games.high < 0.01)
-        .map(|used| escaped(&used.name))
-        .collect();
+    let rare: Vec<String> = main.kinds.rare.iter().map(|name| escaped(name)).collect();
     if !rare.is_empty() {
         html += &note(&format!("In less than one game of a hundred: {}.", rare.join(", ")));
     }
@@ -154,7 +153,7 @@ pub(super) fn kinds(report: &Report, start: Option<&dyn Session>) -> String {
                 html,
                 "<figure><figcaption>{}</figcaption>{}</figure>",
                 escaped(&used.name),
-                heat(start, used.kind, &used.squares)
+                heat(start, &used.token, &used.squares)
             );
         }
         html += "</div>\n";

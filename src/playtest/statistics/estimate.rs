@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::Z95;
 
 /// An estimate with the ends of its 95% interval.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Estimate {
     /// The estimate.
     pub value: f64,

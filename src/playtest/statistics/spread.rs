@@ -19,12 +19,16 @@ pub struct Spread {
     /// The mean.
     pub mean: Estimate,
     /// A quarter, half and three quarters of the games are below.
+    #[serde(default)]
     pub quartiles: [f64; 3],
     /// The least and the greatest.
+    #[serde(default)]
     pub range: [f64; 2],
     /// The width of each bar.
+    #[serde(default)]
     pub width: f64,
     /// The bars, from the least value on.
+    #[serde(default)]
     pub bars: Vec<Bar>,
 }
 
