@@ -2,7 +2,7 @@
 
 use vertumnus_core::board::Color;
 use vertumnus_core::rules::Kind;
-use vertumnus_core::rules::definition::{Definition, PartMoves};
+use vertumnus_core::rules::definition::{Definition, Morph, PartMoves};
 use vertumnus_written::interpreter::Position;
 use vertumnus_written::{Severity, explain, read};
 
@@ -99,7 +99,7 @@ fn has_whole_changes(game: &Definition) {
     assert!(changes.castled_rook.is_none_or(|rook| !is_royal(rook.index())));
     assert!([0, count].contains(&changes.moved.len()));
     changes.moved.iter().enumerate().for_each(|(from, &into)| keeps(from, into));
-    for (region, kinds) in &changes.morphs {
+    for Morph { region, kinds, .. } in &changes.morphs {
         assert!(region.0 & !game.board.squares().0 == 0 && kinds.len() == count);
         kinds.iter().enumerate().for_each(|(from, &into)| keeps(from, into));
         assert!(kinds.iter().all(|&once| kinds[once.index()] == once));
