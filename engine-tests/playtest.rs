@@ -212,7 +212,9 @@ fn a_game_without_a_network_gets_one() {
         None => {
             let plain = folder.path("plain");
             assert!(
-                playtest("einstein", &plain, &["--rules", "einstein", "--games", "1"]).status.success()
+                playtest("einstein", &plain, &["--rules", "einstein", "--games", "1"])
+                    .status
+                    .success()
             );
             report(&plain)["network"].clone()
         }
@@ -223,25 +225,26 @@ fn a_game_without_a_network_gets_one() {
         }
     };
     assert_eq!(first["network"], player);
-    let again = playtest("einstein", &out, &["--rules", "einstein", "--games", "2", "--train", "50"]);
+    let again =
+        playtest("einstein", &out, &["--rules", "einstein", "--games", "2", "--train", "50"]);
     assert!(again.status.success(), "{}", again.stderr);
     assert_eq!(fs::read(&network).expect("a network"), bytes);
     let again = report(&out);
     assert_eq!((&again["learned"], &again["size"]), (&40.into(), &2.into()));
     // So it is without the option; and what was begun without a network goes on without one.
-    assert!(playtest("annan", &out, &["--rules", "annan", "--games", "2"]).status.success());
+    assert!(playtest("einstein", &out, &["--rules", "einstein", "--games", "2"]).status.success());
     assert_eq!(report(&out)["learned"], 40);
     // What is not the record of a match is refused.
     let record = Path::new(&out).join("network/generation-2.json");
     fs::write(&record, "{").expect("a file");
-    let refused = playtest("annan", &out, &["--rules", "annan", "--games", "2"]);
+    let refused = playtest("einstein", &out, &["--rules", "einstein", "--games", "2"]);
     assert_eq!(refused.status.code(), Some(1));
     assert!(refused.stderr.contains("not the record of a network's match"), "{}", refused.stderr);
     assert_eq!(refused.stderr.lines().count(), 1, "{}", refused.stderr);
     let plain = folder.path("plain");
     for more in [&["--games", "1"][..], &["--games", "2", "--train", "40"]] {
-        let words = [&["--rules", "annan"][..], more].concat();
-        assert!(playtest("annan", &plain, &words).status.success(), "{more:?}");
+        let words = [&["--rules", "einstein"][..], more].concat();
+        assert!(playtest("einstein", &plain, &words).status.success(), "{more:?}");
         assert_eq!(report(&plain)["learned"], 0);
     }
     // A game that has one does not get another.
