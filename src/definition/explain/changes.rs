@@ -181,7 +181,7 @@ fn outcomes(game: &Definition, mover: usize, victim: usize) -> Vec<Kind> {
     }
 }
 
-fn is_spared(game: &Definition, mover: usize, victim: usize) -> bool {
+pub(super) fn is_spared(game: &Definition, mover: usize, victim: usize) -> bool {
     let spared = game.changes.spared.get(mover);
     spared.is_some_and(|spared| spared.contains(&Kind::new(victim as u8)))
 }

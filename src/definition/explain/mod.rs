@@ -225,21 +225,29 @@ fn rules(game: &Definition) -> Vec<String> {
             game.changes.moved.get(number).is_none_or(|into| into.index() == number)
         };
         let steps_twice = |kind: &KindDefinition| kind.triple_step || !kind.double_steps.is_empty();
-        let mut kinds = game.kinds.iter().enumerate();
-        let passes = kinds.any(|(number, kind)| steps_twice(kind) && stays(number));
+        let kinds = game.kinds.iter().enumerate();
+        let passing: Vec<usize> = kinds
+            .filter(|&(number, kind)| steps_twice(kind) && stays(number))
+            .map(|(number, _)| number)
+            .collect();
+        let takes = |mover: &&Kind| {
+            passing.iter().any(|&victim| !changes::is_spared(game, mover.index(), victim))
+        };
         let who = both(&|color| {
             let rule = &game.en_passant[color];
             let anywhere = rule.region == game.board.squares();
             let to = region_in_words(game, rule.region);
             let to = if anywhere { String::new() } else { format!(", on {to}") };
-            let whole = Some(&rule.kinds).filter(|kinds| !kinds.is_empty());
-            let whole = whole.map(|kinds| one_of(game, kinds));
-            let parts = rule.by_parts.iter().map(|part| {
+            let kinds: Vec<Kind> = rule.kinds.iter().filter(takes).copied().collect();
+            let whole = (!kinds.is_empty()).then(|| one_of(game, &kinds));
+            let parts =
+                rule.by_parts.iter().filter(|part| part.movers.iter().any(|one| takes(&one)));
+            let parts = parts.map(|part| {
                 let movers = tokens(game, &part.movers);
                 format!("{movers}, as {} captures", part_in_words(game, part))
             });
             let who: Vec<String> = whole.into_iter().chain(parts).collect();
-            let has = passes && !who.is_empty() && !rule.region.is_empty();
+            let has = !who.is_empty() && !rule.region.is_empty();
             has.then(|| format!("{}{to}", who.join("; ")))
         });
         let (steps, square) = match (twice.is_none(), thrice.is_none()) {

@@ -713,6 +713,8 @@ fn promotion_and_en_passant_are_explained_as_they_are() {
     assert!(text.contains("En passant, by a Pawn: what has made a double step"), "{text}");
     let text = explain(&of_keys("doubleStepRegionWhite = *2 *7\ndoubleStepRegionBlack = *2 *7"));
     assert!(text.contains("an empty one. From ranks 2 or 7."), "{text}");
+    let text = explain(&of_keys("onCapture = p x p > forbidden"));
+    assert!(text.contains("En passant: there is none."), "{text}");
     let text = explain(&of_keys("onCapture = k x * > forbidden"));
     let spared = "Some captures are not allowed, though a king is attacked by all pieces: a King \
         captures nothing.";
