@@ -199,6 +199,8 @@ function engine() {
   let told = 0;
   let isListening = false;
   let isOver = false;
+  /** Ends what listens: the program knows the engine no more when its end overtakes that. */
+  const silence = new AbortController();
 
   /** @param {Error} reason */
   const end = ({ message }) => {
@@ -208,6 +210,7 @@ function engine() {
   };
   const over = () => {
     isOver = true;
+    silence.abort();
     removeEventListener('pagehide', leave);
   };
   const dismiss = () =>
@@ -238,7 +241,7 @@ function engine() {
     try {
       for (let answered = 0; answered !== told && !isOver;) {
         const asked = told;
-        const answer = await ask(address, { method: 'GET' });
+        const answer = await ask(address, { method: 'GET', signal: silence.signal });
         if (answer.status === 204) answered = asked;
         else await hear(answer);
       }

@@ -105,7 +105,7 @@ function chapter({ kinds }, { view, move }, comment) {
 class Maker {
   #backend;
   #variant;
-  /** The kings, and a pawn of each side so that nobody has too little to mate, where the game begins. @type {Piece[]} */
+  /** The kings or what stands for them, and a pawn of each side so that nobody has too little to mate, where the game begins. @type {Piece[]} */
   #frame;
   /** The squares, those in the middle first. @type {Square[]} */
   #squares;
@@ -123,7 +123,11 @@ class Maker {
     const pawn = (/** @type {Side} */ wanted) =>
       pieces.find(({ kind, side }) => side === wanted && variant.kinds[kind].promotes) ?? [];
     const royals = pieces.filter(({ kind }) => variant.kinds[kind].isRoyal);
-    this.#frame = [royals, pawn('white'), pawn('black')].flat();
+    // Without kings, it may be the loss of a piece of which there is one that loses.
+    const isOnly = (/** @type {Piece} */ { kind, side }) =>
+      pieces.filter((other) => other.kind === kind && other.side === side).length === 1;
+    const needed = royals.length > 0 ? royals : pieces.filter(isOnly);
+    this.#frame = [needed, pawn('white'), pawn('black')].flat();
     this.kinds = variant.kinds.filter(({ token }) => variant.startKinds.includes(token)).slice(0, MOST_KINDS);
     const middle = { file: (variant.files - 1) / 2, rank: (variant.ranks - 1) / 2 };
     const far = (/** @type {Square} */ square) => distance(this.#placeOf(square), middle);
