@@ -627,7 +627,8 @@ fn on_a_stack<T: Send>(make: impl Fn() -> T + Sync) -> T {
     use std::panic::resume_unwind;
     use std::thread;
 
-    const ROOM: usize = 1 << 20;
+    // Ten times what an optimised build needs, for one that is not.
+    const ROOM: usize = 8 << 20;
     thread::scope(|scope| {
         match thread::Builder::new().stack_size(ROOM).spawn_scoped(scope, &make) {
             Ok(made) => made.join().unwrap_or_else(|fault| resume_unwind(fault)),
