@@ -525,6 +525,7 @@ fn in_letters(san: &str) -> Cow<'_, str> {
     }
     if let Some((before, behind)) = san.split_once("e.p.").or_else(|| san.split_once("ep"))
         && before.ends_with(|c: char| c.is_ascii_digit())
+        && !behind.contains(char::is_alphanumeric)
     {
         return Cow::Owned(format!("{before}{behind}"));
     }
@@ -701,6 +702,7 @@ mod tests {
             "1. e4 12! 5?? 1.! !! e5!!! 1.!!!! *\n",
             "1. ♟12.e4 e5!♟ ♙ ♙! 1.♟+- d4♙+- 7.=! ♙♟ (+- 3.± e4 3.±!) *\n",
             "1. e4 ( 7! 1-0! %x e5 12 ) ( ) e5 $ $999 $3 1-0!\n",
+            "1. f1epp1epp exd6e.p.+ 2. f1ep1ep fxe3ep *\n",
         ] {
             let (_, record) = PgnReader::new(text).next().expect("a game").expect("it reads");
             let written = record.to_string();
