@@ -219,7 +219,7 @@ impl<B: Bits> Ride<B> {
                 UPWARD.into_iter().zip(up).chain(DOWNWARD.into_iter().zip(down)).collect();
             for from in shape.squares() {
                 for &(direction, &step) in &used {
-                    rays[color][from][direction] = ray(shape, color, from, step, most);
+                    rays[color][from][direction] = ray(shape, color, from, step, most, B::EMPTY);
                 }
             }
             let used: Vec<RayDirection> = used.iter().map(|&(direction, _)| direction).collect();
@@ -285,7 +285,7 @@ impl<B: Bits> Legs<B> {
     /// The legs of a side, each with the squares between its ends, all of which exist.
     fn for_each(shape: &Shape, color: Color, steps: &[Step], mut f: impl FnMut(Square, Square, B)) {
         for from in shape.squares() {
-            let after = |step: Step| ray::<B>(shape, color, from, step, 1);
+            let after = |step: Step| ray(shape, color, from, step, 1, B::EMPTY);
             for &step in steps {
                 let Some(to) = after(step).first() else { continue };
                 let between = step
@@ -321,7 +321,7 @@ pub(super) fn all_reached<B: Bits>(shape: &Shape, steps: &[Step], most: u8) -> B
     let reached = |color| {
         let mut map = B::map(B::EMPTY);
         for from in shape.squares() {
-            let rays = steps.iter().map(|&step| ray(shape, color, from, step, most));
+            let rays = steps.iter().map(|&step| ray(shape, color, from, step, most, B::EMPTY));
             map[from] = rays.fold(B::EMPTY, |set, ray| set | ray);
         }
         map
@@ -329,8 +329,15 @@ pub(super) fn all_reached<B: Bits>(shape: &Shape, steps: &[Step], most: u8) -> B
     ByColor(Color::ALL.map(reached))
 }
 
-/// The squares that up to `most` steps lead to.
-pub(super) fn ray<B: Bits>(shape: &Shape, color: Color, from: Square, step: Step, most: u8) -> B {
+/// The squares that up to `most` steps lead to, over empty ones.
+pub(super) fn ray<B: Bits>(
+    shape: &Shape,
+    color: Color,
+    from: Square,
+    step: Step,
+    most: u8,
+    occupied: B,
+) -> B {
     let sign = if color == Color::White { 1 } else { -1 };
     let (mut file, mut rank) =
         ((from.index() as u8 % shape.files) as i8, (from.index() as u8 / shape.files) as i8);
@@ -338,7 +345,11 @@ pub(super) fn ray<B: Bits>(shape: &Shape, color: Color, from: Square, step: Step
     for _ in 0..most {
         (file, rank) = (file + sign * step.files, rank + sign * step.ranks);
         let Some(index) = shape.index(file, rank) else { break };
-        set |= B::of(Square::new(index));
+        let square = Square::new(index);
+        set |= B::of(square);
+        if occupied.has(square) {
+            break;
+        }
     }
     set
 }

@@ -24,17 +24,9 @@ impl Reader<'_> {
             return Some(Vec::new());
         }
         self.list_of(FEW, rules(span), |reader, rule| {
-            let halves = rule.split_once(':');
-            let words: Vec<Span<'_>> =
-                halves.map(|(pieces, _)| pieces.words().collect()).unwrap_or_default();
-            let (Some((_, zone)), &[one, times, other]) = (halves, &words[..]) else {
-                return reader.wrong(rule, Takes::Annihilations);
-            };
-            if times.text() != "x" {
-                return reader.wrong(rule, Takes::Annihilations);
-            }
+            let [one, other, zone] = reader.versus(rule, ':', Takes::Annihilations)?;
             let (one, other) = (reader.set(one), reader.set(other));
-            let zone = reader.leaps(zone.trimmed());
+            let zone = reader.leaps(zone);
             Some(Meeting { pieces: [one?, other?], zone: zone? })
         })
     }

@@ -191,22 +191,34 @@ impl Reader<'_> {
         self.list(rules(span), Self::capture_rule)
     }
 
-    fn capture_rule(&mut self, span: Span<'_>) -> Option<CaptureRule> {
-        let halves = span.split_once('>');
-        let words: Vec<Span<'_>> =
-            halves.map(|(left, _)| left.words().collect()).unwrap_or_default();
-        let (Some((_, right)), &[mover, times, victim]) = (halves, &words[..]) else {
-            return self.wrong(span, Takes::CaptureRules);
-        };
-        if times.text() != "x" {
-            return self.wrong(span, Takes::CaptureRules);
+    /// The parts of a rule `PIECES x PIECES: ZONE`, whose last part stands behind this separator.
+    pub(crate) fn versus<'a>(
+        &mut self,
+        rule: Span<'a>,
+        separator: char,
+        takes: Takes,
+    ) -> Option<[Span<'a>; 3]> {
+        if let Some((left, right)) = rule.split_once(separator)
+            && let [one, times, other] = left.words().collect::<Vec<_>>()[..]
+            && times.text() == "x"
+        {
+            return Some([one, other, right.trimmed()]);
         }
-        let movers = self.set(mover);
-        let victims = match victim.text() {
+        self.wrong(rule, takes)
+    }
+
+    /// Who stands behind the `x` of a rule.
+    pub(crate) fn victims(&mut self, span: Span<'_>) -> Option<Victims> {
+        match span.text() {
             "same" => Some(Victims::Same),
-            _ => self.set(victim).map(Victims::Of),
-        };
-        let result = self.result(right.trimmed());
+            _ => self.set(span).map(Victims::Of),
+        }
+    }
+
+    fn capture_rule(&mut self, span: Span<'_>) -> Option<CaptureRule> {
+        let [movers, victims, result] = self.versus(span, '>', Takes::CaptureRules)?;
+        let (movers, victims) = (self.set(movers), self.victims(victims));
+        let result = self.result(result);
         let (movers, victims) = (movers?, victims?);
         Some(CaptureRule { movers, victims, ..result? })
     }

@@ -31,21 +31,9 @@ impl Reader<'_> {
             return Some(Vec::new());
         }
         self.list_of(FEW, rules(span), |reader, rule| {
-            let halves = rule.split_once(':');
-            let words: Vec<Span<'_>> =
-                halves.map(|(pieces, _)| pieces.words().collect()).unwrap_or_default();
-            let (Some((_, zone)), &[pieces, times, enemies]) = (halves, &words[..]) else {
-                return reader.wrong(rule, Takes::Contacts);
-            };
-            if times.text() != "x" {
-                return reader.wrong(rule, Takes::Contacts);
-            }
-            let pieces = reader.set(pieces);
-            let enemies = match enemies.text() {
-                "same" => Some(Victims::Same),
-                _ => reader.set(enemies).map(Victims::Of),
-            };
-            let zone = reader.zone(zone.trimmed());
+            let [pieces, enemies, zone] = reader.versus(rule, ':', Takes::Contacts)?;
+            let (pieces, enemies) = (reader.set(pieces), reader.victims(enemies));
+            let zone = reader.zone(zone);
             Some(ContactRule { pieces: pieces?, enemies: enemies?, zone: zone? })
         })
     }

@@ -269,7 +269,8 @@ impl<B: Bits> PartReach<B> {
         for from in shape.squares() {
             for motion in &part.motions {
                 let most = motion.limit.unwrap_or(u8::MAX);
-                let rays = motion.steps.iter().map(|&step| ray(shape, color, from, step, most));
+                let rays =
+                    motion.steps.iter().map(|&step| ray(shape, color, from, step, most, B::EMPTY));
                 let reached = rays.fold(B::EMPTY, |set, ray| set | ray);
                 if motion.purpose.captures() {
                     reach.captures[from] |= reached;

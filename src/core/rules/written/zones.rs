@@ -1,8 +1,9 @@
 //! Where pieces of a written game have a zone.
 
 use super::leaps::Leaps;
-use crate::board::{Bits, Color, Geometry, Shape, Square};
+use crate::board::{Bits, Color, Geometry, Shape};
 use crate::rules::definition::{Motion, Step, Zone};
+use crate::rules::slot::ray;
 use crate::rules::{Kind, Placement, PowerOf, Ruleset};
 
 /// Where a piece has a zone.
@@ -48,7 +49,7 @@ impl<B: Bits> Zones<B> {
             Self::Leaps(leaps) => leaps.of_all(color, squares),
             Self::Lines(lines) => squares.squares().fold(B::EMPTY, |zones, from| {
                 let shape = placement.board().shape();
-                let line = |&(step, most)| line(shape, color, from, step, most, occupied);
+                let line = |&(step, most)| ray(shape, color, from, step, most, occupied);
                 lines.iter().map(line).fold(zones, |zones, line| zones | line)
             }),
             Self::Attacks => {
@@ -75,29 +76,4 @@ impl<B: Bits> Zones<B> {
             Self::Attacks => 0,
         }
     }
-}
-
-/// The squares that up to `most` steps lead to over empty ones.
-fn line<B: Bits>(
-    shape: &Shape,
-    color: Color,
-    from: Square,
-    step: Step,
-    most: u8,
-    occupied: B,
-) -> B {
-    let sign = if color == Color::White { 1 } else { -1 };
-    let (mut file, mut rank) =
-        ((from.index() as u8 % shape.files) as i8, (from.index() as u8 / shape.files) as i8);
-    let mut set = B::EMPTY;
-    for _ in 0..most {
-        (file, rank) = (file + sign * step.files, rank + sign * step.ranks);
-        let Some(index) = shape.index(file, rank) else { break };
-        let square = Square::new(index);
-        set |= B::of(square);
-        if occupied.has(square) {
-            break;
-        }
-    }
-    set
 }

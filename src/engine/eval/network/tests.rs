@@ -7,9 +7,21 @@ use crate::eval::tapered::Tapered;
 use crate::eval::tests::mirrored;
 use crate::eval::{EvalSource, Evaluator};
 use vertumnus_core::board::{Color, SplitMix64};
+use vertumnus_core::dispatch;
 use vertumnus_core::position::{Cell, Line, Position, testing::each_position};
 use vertumnus_core::rules::chess::Chess;
 use vertumnus_core::rules::{Ruleset, Variant, Visitor};
+
+/// One that a build cannot read would be left out without a word.
+#[test]
+fn games_that_come_with_the_program_play_by_their_networks() {
+    for name in vertumnus_games::TRAINED {
+        let variant = Variant::exactly(name).expect(name);
+        let is_there =
+            dispatch!(variant, |rules: R| -> bool { Network::embedded(rules).is_some() });
+        assert!(is_there, "{name}");
+    }
+}
 
 /// A network with random weights.
 pub(in crate::eval) fn random_network(variant: Variant, hidden: usize) -> Network {
