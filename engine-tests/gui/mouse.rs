@@ -6,19 +6,17 @@ use vertumnus_core::dialect::Dialect;
 use vertumnus_core::game::{Describe, MoveView};
 use vertumnus_core::rules::Variant;
 
-use super::desktop::{PATIENCE, Screen, wait_for};
+use super::desktop::{PATIENCE, wait_for};
 use super::xboard::XBoard;
 
 /// The size of a square in pixels. With it the board is wider than the menu above it, so that it fills
 /// the window's width.
 const EDGE: usize = 64;
 
-/// XBoard with its window and the geometry of the board in it.
+/// XBoard with a board of so many files in its window.
 pub(crate) struct Player {
     pub(crate) xboard: XBoard,
-    left: usize,
-    bottom: usize,
-    edge: usize,
+    files: usize,
 }
 
 impl Player {
@@ -29,27 +27,47 @@ impl Player {
         let xboard = XBoard::start(variant, None, &flags);
         // Then XBoard knows the game, and the window has its size.
         xboard.expect("pong");
+        let person = Self { xboard, files };
         let mut before = None;
-        let steady = wait_for(PATIENCE, || {
-            let now = window(&xboard.screen);
+        let is_steady = wait_for(PATIENCE, || {
+            let now = person.window();
             let is_steady = now.is_some() && now == before;
-            before.clone_from(&now);
-            now.filter(|_| is_steady)
+            before = now;
+            is_steady.then_some(())
         });
-        let Some((left, bottom, width)) = steady else { xboard.fail("there is no window") };
-        // Whatever the number of its files, a board is as wide as one of eight.
-        if width < 8 * EDGE {
-            xboard.fail(&format!("the window is {width} points wide"));
+        if is_steady.is_none() {
+            person.xboard.fail("there is no window");
         }
-        Self { xboard, left, bottom, edge: (width - 2) / files }
+        person
     }
 
-    /// The middle of a square, on the screen.
+    /// XBoard's window, if it has its size: its left and lower edge, and its width.
+    fn window(&self) -> Option<(usize, usize, usize)> {
+        let screen = &self.xboard.screen;
+        // Its title names the program, or the players once they play.
+        let title = "^xboard: | vs\\. ";
+        let windows = screen.xdotool(&["search", "--onlyvisible", "--name", title])?;
+        let window = windows.lines().next()?;
+        let shape = screen.xdotool(&["getwindowgeometry", "--shell", window])?;
+        let number = |name: &str| -> Option<usize> {
+            shape.lines().find_map(|line| line.strip_prefix(name))?.parse().ok()
+        };
+        let width = number("WIDTH=")?;
+        // Whatever the number of its files, a board is as wide as one of eight.
+        (width >= 8 * EDGE).then_some((number("X=")?, number("Y=")? + number("HEIGHT=")?, width))
+    }
+
+    /// The middle of a square, on the screen. XBoard may have given its window another size since the
+    /// last time.
     fn place(&self, square: &str) -> [String; 2] {
+        let Some((left, bottom, width)) = self.window() else {
+            self.xboard.fail("there is no window")
+        };
+        let edge = (width - 2) / self.files;
         let name = square.as_bytes();
         let (file, rank) = (usize::from(name[0] - b'a'), usize::from(name[1] - b'1'));
-        let x = self.left + 2 + file * self.edge + self.edge / 2;
-        let y = self.bottom - 2 - rank * self.edge - self.edge / 2;
+        let x = left + 2 + file * edge + edge / 2;
+        let y = bottom - 2 - rank * edge - edge / 2;
         [x.to_string(), y.to_string()]
     }
 
@@ -127,17 +145,4 @@ impl Player {
     fn heard_move(&mut self) -> String {
         self.xboard.hears("usermove").trim_start_matches("usermove").trim().to_owned()
     }
-}
-
-/// XBoard's window, if it is there: its left and lower edge, and its width.
-fn window(screen: &Screen) -> Option<(usize, usize, usize)> {
-    // Its title names the program, or the players once they play.
-    let title = "^xboard: | vs\\. ";
-    let windows = screen.xdotool(&["search", "--onlyvisible", "--name", title])?;
-    let window = windows.lines().next()?;
-    let shape = screen.xdotool(&["getwindowgeometry", "--shell", window])?;
-    let number = |name: &str| -> Option<usize> {
-        shape.lines().find_map(|line| line.strip_prefix(name))?.parse().ok()
-    };
-    Some((number("X=")?, number("Y=")? + number("HEIGHT=")?, number("WIDTH=")?))
 }
