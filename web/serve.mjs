@@ -56,7 +56,7 @@ export function serve(folder, { port = 0, path = '/' } = {}) {
     const type = { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream' };
     const isCompressed = String(request.headers['accept-encoding']).includes('gzip');
     response.writeHead(200, isCompressed ? { ...type, 'content-encoding': 'gzip' } : type);
-    pipeline(createReadStream(file), ...(isCompressed ? [createGzip()] : []), response, () => undefined);
+    pipeline(createReadStream(file), ...(isCompressed ? [createGzip({ level: 1 })] : []), response, () => undefined);
   });
   return new Promise((ready) => {
     server.listen(port, '127.0.0.1', () => {

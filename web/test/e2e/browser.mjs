@@ -23,6 +23,12 @@ const executablePath =
   process.env.CHROMIUM ?? PLACES.map((name) => `/usr/bin/${name}`).find((place) => existsSync(place));
 if (!executablePath) throw new Error('no Chromium: install it, or name it in CHROMIUM');
 
+/**
+ * Whether the page may keep its files for when there is no network: each window of its own would load all of them, which costs
+ * as much as the rest of most tests.
+ */
+const serviceWorkers = process.env.VERTUMNUS_SERVICE_WORKERS ? 'allow' : 'block';
+
 export const host = await serve(fileURLToPath(dist), { path: PATH });
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
 
@@ -39,6 +45,7 @@ export async function open(options = {}) {
   const context = await browser.newContext({
     viewport: { width: 1200, height: 850 },
     reducedMotion: 'reduce',
+    serviceWorkers,
     ...options,
   });
   // A busy machine is no fault.

@@ -303,7 +303,9 @@ test('within another page it is the board alone', async () => {
 
 test('after the first visit it plays offline', async () => {
   const played = twoMoves();
-  const { page, context, address } = await openAt(`#${game}/moves=${played.movesMade.join('_')}`);
+  const { page, context, address } = await openAt(`#${game}/moves=${played.movesMade.join('_')}`, {
+    serviceWorkers: 'allow',
+  });
   // The first visit has ended when all that it loaded is kept.
   await page.evaluate(
     async (module) => {
