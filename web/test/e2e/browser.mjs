@@ -23,11 +23,11 @@ const executablePath =
   process.env.CHROMIUM ?? PLACES.map((name) => `/usr/bin/${name}`).find((place) => existsSync(place));
 if (!executablePath) throw new Error('no Chromium: install it, or name it in CHROMIUM');
 
-/**
- * Whether the page may keep its files for when there is no network: each window of its own would load all of them, which costs
- * as much as the rest of most tests.
- */
-const serviceWorkers = process.env.VERTUMNUS_SERVICE_WORKERS ? 'allow' : 'block';
+/** Whether there is time for what costs much and repeats much that other tests see. */
+export const isNight = Boolean(process.env.VERTUMNUS_NIGHT);
+
+/** By day no page keeps its files for when there is no network: each window would load all of them, as most tests have one. */
+const serviceWorkers = isNight ? 'allow' : 'block';
 
 export const host = await serve(fileURLToPath(dist), { path: PATH });
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
@@ -150,8 +150,12 @@ export async function clickMove(page, legal, move) {
  */
 export const toggleAnalysis = (page) => page.getByRole('button', { name: 'Analysis', exact: true }).click();
 
-/** What axe finds, in both palettes. Of the second only the colors are looked at. @param {Page} page */
-export async function faultsOfAxe(page) {
+/**
+ * What axe finds, in both palettes. Of the second only the colors are looked at.
+ * @param {Page} page
+ * @param {string} [part] what is new on the page: by day axe looks at no more
+ */
+export async function faultsOfAxe(page, part = 'html') {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe);
   /** @type {string[]} */ const found = [];
   for (const [colorScheme, runOnly] of /** @type {const} */ ([
@@ -160,8 +164,8 @@ export async function faultsOfAxe(page) {
   ])) {
     await page.emulateMedia({ colorScheme });
     const { violations } = await page.evaluate(
-      (rules) => /** @type {any} */ (globalThis).axe.run({ runOnly: rules, resultTypes: ['violations'] }),
-      runOnly,
+      ([seen, rules]) => /** @type {any} */ (globalThis).axe.run(seen, { runOnly: rules, resultTypes: ['violations'] }),
+      /** @type {const} */ ([isNight ? 'html' : part, runOnly]),
     );
     for (const { id, nodes } of violations)
       found.push(`${colorScheme}: ${id}: ${nodes.map((/** @type {any} */ node) => node.html).join(' ')}`);
@@ -195,4 +199,16 @@ export async function exampleCards(page) {
   const cards = page.getByRole('region', { name: 'Examples' }).getByRole('listitem');
   await cards.first().waitFor();
   return cards;
+}
+
+/**
+ * Waits until the examples are read: by day, the first and the last.
+ * @param {import('playwright-core').Locator} cards
+ * @returns the cards of those
+ */
+export async function readExamples(cards) {
+  const all = await cards.all();
+  const read = isNight ? all : [all[0], all[all.length - 1]];
+  for (const card of read) await untilRead(card);
+  return read;
 }

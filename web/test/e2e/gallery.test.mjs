@@ -5,7 +5,7 @@ import { after, test } from 'node:test';
 
 import { hasWritten, text } from '../support.mjs';
 import { examplesIn, gamesIn } from '../../page/game/texts.js';
-import { click, closeAll, exampleCards, faultsOfAxe, open, untilRead, writtenText } from './browser.mjs';
+import { click, closeAll, exampleCards, faultsOfAxe, open, readExamples, untilRead, writtenText } from './browser.mjs';
 
 after(closeAll);
 
@@ -26,17 +26,18 @@ test('all examples are shown, explained and played', options, async () => {
   await page.goto(address.href);
   await button(page, 'Gallery of such games').click();
   const cards = await exampleCards(page);
-  for (const card of await cards.all()) await untilRead(card);
+  const read = await readExamples(cards);
   assert.equal(new URL(page.url()).hash, '#gallery');
   assert.equal(await page.evaluate(() => document.activeElement?.id), 'gallery');
   assert.equal(await cards.count(), EXAMPLES.length);
   assert.ok(await page.getByRole('region', { name: 'Written here' }).isHidden());
-  for (const card of await cards.all()) {
+  for (const card of read) {
     const lines = await card.locator('.game-about > span').allInnerTexts();
     assert.ok(lines.length === 1 || lines.length === 2, lines.join('\n'));
     assert.ok(await card.locator('img').evaluate((image) => /** @type {any} */ (image).naturalWidth > 0));
   }
   const takers = cards.filter({ hasText: 'Takers' });
+  await untilRead(takers);
   assert.match(await takers.innerText(), /A King that takes a Pawn becomes a Royal Pawn\./);
   // What nobody looks at is not read.
   const more = page.getByRole('region', { name: 'Games to build on' }).getByRole('listitem');
@@ -55,7 +56,7 @@ test('all examples are shown, explained and played', options, async () => {
   const dialog = page.getByRole('dialog', { name: 'Takers' });
   await dialog.getByRole('img', { name: 'What the Knight reaches' }).waitFor();
   assert.equal(await dialog.locator('.rules-text').textContent(), TAKERS);
-  assert.deepEqual(await faultsOfAxe(page), []);
+  assert.deepEqual(await faultsOfAxe(page, 'dialog'), []);
   await page.keyboard.press('Escape');
   await takers.locator('.game-main').click();
   await dialog.locator('input[name=opponent][value=people]').check({ force: true });
@@ -135,7 +136,7 @@ test('a lesson that is made of the rules is played by the learner', options, asy
   await page.locator('#card', { hasText: 'White Pawn' }).waitFor();
   const [, from, to] = (await lesson.locator('.task').innerText()).match(/from (\w+) to (\w+)/) ?? [];
   await page.locator(`[data-square=${from}][aria-selected=true]`).waitFor();
-  assert.deepEqual(await faultsOfAxe(page), []);
+  assert.deepEqual(await faultsOfAxe(page, '#play'), []);
   await click(page, to);
   await at('1/6');
   await lesson.getByText('It is now a Knight').waitFor();

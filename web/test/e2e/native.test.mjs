@@ -13,9 +13,9 @@ import {
   exampleCards,
   listed,
   open,
+  readExamples,
   toggleAnalysis,
   untilMoves,
-  untilRead,
 } from './browser.mjs';
 import { serveProgram } from './program.mjs';
 
@@ -198,7 +198,7 @@ test('the program has the examples of the gallery, and reads them', async () => 
   const { page, context, faults, asked } = await opened();
   await page.getByRole('button', { name: 'Gallery of such games' }).click();
   const cards = await exampleCards(page);
-  for (const card of await cards.all()) await untilRead(card);
+  await readExamples(cards);
   const examples = ['', '-recipes'].flatMap((name) => examplesIn(text(`docs/games-as-files${name}.md`)));
   assert.equal(await cards.count(), examples.length);
   assert.equal(await cards.filter({ hasText: 'It cannot be played' }).count(), 0);

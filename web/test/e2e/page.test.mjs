@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 
+import { hashOf } from '../../page/game/location.js';
 import { Rules, games, shortGame } from '../support.mjs';
 import {
   begin,
@@ -10,6 +11,7 @@ import {
   clickMove,
   closeAll,
   faultsOfAxe,
+  isNight,
   listed,
   open,
   toggleAnalysis,
@@ -24,27 +26,33 @@ const PEOPLE = { opponent: 'people' };
 /** Against the engine at its best, which begins. */
 const ENGINE = { opponent: 'engine', side: 'black', level: '20' };
 
+/** By day, only the last plies of a game are played. */
+const PLIES = isNight ? Infinity : 12;
+
 for (const game of games) {
-  test(`${game}: a whole game by clicks`, async () => {
+  test(`${game}: a game to its end by clicks`, async () => {
     const rules = await Rules.load(game);
+    const { movesMade, sans, outcome } = shortGame(rules);
+    const first = Math.max(0, movesMade.length - PLIES);
+    const position = rules.position(first > 0 ? rules.position(null, movesMade.slice(0, first)).fen : null);
+    const { fen, pieces } = position.view;
     const { page, context, faults, address } = await open();
-    await page.goto(address.href);
+    await page.goto(first > 0 ? address.href + hashOf({ game, fen, moves: [] }) : address.href);
     assert.equal(await page.evaluate(() => crossOriginIsolated), false);
-    await begin(page, game, PEOPLE);
+    if (first === 0) await begin(page, game, PEOPLE);
+    await page.locator('html[data-ready=play]').waitFor();
     assert.equal(await page.locator('[role=gridcell]').count(), rules.variant.squares.filter(Boolean).length);
-    const played = shortGame(rules);
-    const position = rules.position();
-    for (const text of played.movesMade) {
+    for (const text of movesMade.slice(first)) {
       const legal = position.moves();
       const move = legal.find((/** @type {any} */ other) => other.text === text);
       await clickMove(page, legal, move);
       position.make(text);
       await untilMoves(page, position.movesMade.length);
     }
-    assert.deepEqual(await listed(page), played.sans);
-    assert.equal(await page.locator('.moves .result').textContent(), played.outcome.result);
+    assert.deepEqual(await listed(page), sans.slice(first));
+    assert.equal(await page.locator('.moves .result').textContent(), outcome.result);
     // Each man that has left the board is shown beside who has taken it.
-    const lost = rules.position().view.pieces.length - position.view.pieces.length;
+    const lost = pieces.length - position.view.pieces.length;
     await page.waitForFunction((count) => {
       const taken = [...document.querySelectorAll('.captured')].flatMap(
         (host) => /** @type {HTMLElement} */ (host).title.match(/has taken ([^;]*)/)?.[1].split(', ') ?? [],
@@ -66,7 +74,8 @@ test('the engine moves soon after a cold load, and a taken back move is never an
   await begin(page, game, ENGINE);
   await untilMoves(page, 1);
   const taken = performance.now() - asked;
-  assert.ok(taken < 6000, `${taken} ms`);
+  // A busy machine is no fault.
+  if (isNight) assert.ok(taken < 6000, `${taken} ms`);
   // White moves, Black begins to think, and the move is taken back in the midst of it.
   await begin(page, game, { ...ENGINE, side: 'white' });
   const rules = await Rules.load(game);
@@ -76,7 +85,7 @@ test('the engine moves soon after a cold load, and a taken back move is never an
     await untilMoves(page, 1);
     await page.getByRole('button', { name: 'Take back' }).click();
     await untilMoves(page, 0);
-    await page.waitForTimeout(400);
+    if (isNight) await page.waitForTimeout(400);
     assert.deepEqual(await listed(page), []);
   }
   const legal = rules.position().moves();
@@ -196,31 +205,32 @@ test('axe finds nothing, in light and dark colors', async () => {
   await begin(page, game, PEOPLE);
   assert.deepEqual(await faultsOfAxe(page), []);
   await click(page, 'e2');
-  assert.deepEqual(await faultsOfAxe(page), []);
+  assert.deepEqual(await faultsOfAxe(page, '#card'), []);
   await toggleAnalysis(page);
   await page.locator('.lines .move').first().waitFor();
-  assert.deepEqual(await faultsOfAxe(page), []);
+  assert.deepEqual(await faultsOfAxe(page, '#engine'), []);
+  await toggleAnalysis(page);
   await page.getByRole('tab', { name: 'Rules' }).click();
   await page.locator('.rules .diagram-button').first().waitFor();
-  assert.deepEqual(await faultsOfAxe(page), []);
+  assert.deepEqual(await faultsOfAxe(page, '#side'), []);
   await page.getByRole('tab', { name: 'Share' }).click();
-  assert.deepEqual(await faultsOfAxe(page), []);
+  assert.deepEqual(await faultsOfAxe(page, '#side'), []);
   await page.getByRole('tab', { name: 'Review' }).click();
   const legal = (await Rules.load(game)).position().moves();
   await clickMove(page, legal, legal[0]);
   await page.getByRole('button', { name: 'Review the game' }).click();
   await page.locator('.review-summary table').waitFor();
-  assert.deepEqual(await faultsOfAxe(page), []);
+  assert.deepEqual(await faultsOfAxe(page, '#side'), []);
   await page.getByRole('tab', { name: 'Share' }).click();
   await page.getByRole('button', { name: 'Set up a position' }).click();
   await page.locator('.editor [role=gridcell]').first().waitFor();
-  assert.deepEqual(await faultsOfAxe(page), []);
+  assert.deepEqual(await faultsOfAxe(page, 'dialog'), []);
   await page.keyboard.press('Escape');
   await page.locator('#settings').click();
-  assert.deepEqual(await faultsOfAxe(page), []);
+  assert.deepEqual(await faultsOfAxe(page, 'dialog'), []);
   await page.keyboard.press('Escape');
   await page.keyboard.press('?');
-  assert.deepEqual(await faultsOfAxe(page), []);
+  assert.deepEqual(await faultsOfAxe(page, 'dialog'), []);
   await context.close();
 });
 

@@ -49,7 +49,7 @@ test('a game is written, mended and played', options, async () => {
   assert.equal(await finding.locator('mark').innerText(), 'M');
   assert.match(await finding.locator('.finding-text').innerText(), /^Line 3, column 20: 'M' is no part of a move/);
   assert.ok(await button(page, 'Play').isDisabled());
-  assert.deepEqual(await faultsOfAxe(page), []);
+  assert.deepEqual(await faultsOfAxe(page, '#side'), []);
   await finding.locator('.finding-text').click();
   await page.keyboard.type('A');
   await page.locator('#write-state', { hasText: 'No mistakes. “Elephant Chess” can be played.' }).waitFor();
@@ -70,7 +70,7 @@ test('a game is written, mended and played', options, async () => {
     [1, 2, 1, 1],
   );
   assert.equal(await page.locator('.write-rules', { hasText: 'captures there, o only' }).count(), 0);
-  assert.deepEqual(await faultsOfAxe(page), []);
+  assert.deepEqual(await faultsOfAxe(page, '.write-rules'), []);
   await button(page, 'Play').click();
   await page.locator('#game-title', { hasText: 'Elephant Chess' }).waitFor();
   const rules = await Rules.load(null, { rules: ELEPHANTS });
@@ -109,7 +109,7 @@ test('a game is written, mended and played', options, async () => {
   await other.goto(link);
   await other.getByRole('dialog', { name: 'Elephant Chess' }).waitFor();
   assert.ok(await other.locator('#play').isHidden());
-  assert.deepEqual(await faultsOfAxe(other), []);
+  assert.deepEqual(await faultsOfAxe(other, 'dialog'), []);
   await button(other, 'Play').click();
   await other.locator('#game-title', { hasText: 'Elephant Chess' }).waitFor();
   assert.deepEqual(faults, []);
@@ -311,7 +311,7 @@ test('a game is played to see what it is like, until that is enough', options, a
   const texts = await report.locator('dd').allInnerTexts();
   assert.equal(texts.length, 4);
   assert.match(texts[0], /^\d+% \(95% interval \d+% to \d+%\)\. /);
-  assert.deepEqual(await faultsOfAxe(page), []);
+  assert.deepEqual(await faultsOfAxe(page, '#side'), []);
   // Another text has not been played yet.
   await page.locator('#write-text').fill(BEGINNING);
   await page.locator('#write-state', { hasNotText: 'Elephant Chess' }).waitFor();
