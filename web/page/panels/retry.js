@@ -3,6 +3,7 @@
 import { infoOf, shareOfWhite } from '../engines/info.js';
 import { EngineEnded, Searcher } from '../engines/searcher.js';
 import { faultOf } from '../game/review.js';
+import { byId } from '../shell/dom.js';
 import { say } from '../shell/live.js';
 
 /** @import { Verdict } from '../game/record.js' */
@@ -51,6 +52,8 @@ export class Retry {
     await game.look(moves);
     this.#fault = { moves, san, verdict, mover: game.view.turn };
     say(`What is better than ${san}? Play it on the board.`, { tone: 'hint' });
+    // On a phone, the review stands far below it.
+    byId('board').scrollIntoView({ block: 'nearest' });
   }
 
   /** @param {Change} change */

@@ -59,9 +59,10 @@ export class WayBack {
     const title = this.#games.find(({ name }) => name === before.game)?.title ?? before.title ?? before.game;
     const count = Math.ceil(before.length / 2);
     const game = `${title}, ${count === 1 ? '1 move' : `${count} moves`}`;
+    const what = before.lesson ? 'lesson' : 'game';
     this.#host.replaceChildren(
-      html('span', {}, about ?? `The game before is kept: ${game}.`),
-      button('Back to the game', () => this.#goBack(before)),
+      html('span', {}, about ?? `The ${what} before is kept: ${game}.`),
+      button(`Back to the ${what}`, () => this.#goBack(before)),
       about === undefined ? '' : button('Play it against …', this.#playFromHere),
       button('Stay here', () => this.#hide()),
     );

@@ -79,8 +79,11 @@ test('a finished game is reviewed: chart, faults, what was better, and it outlas
   // It is tried again: what was better is right.
   await button(page, 'Next fault').or(button(page, 'Previous fault')).first().waitFor();
   const fault = page.locator('.faults li', { has: page.locator('.move', { hasText: san }) }).first();
+  await page.setViewportSize({ width: 390, height: 844 });
   await fault.getByRole('button', { name: 'Try it again' }).click();
   await page.locator('#message', { hasText: 'What is better than' }).waitFor();
+  // On a phone the board comes into sight.
+  await page.waitForFunction(() => Number(document.getElementById('board')?.getBoundingClientRect().top) >= 0);
   await page.locator('#typed-move').fill(san);
   await page.keyboard.press('Enter');
   await page.locator('#message', { hasText: `${san} is right` }).waitFor();
@@ -448,6 +451,8 @@ test('a lesson is played by the learner, and is not kept', { skip: !guided }, as
   await page.locator('dialog h2', { hasText: 'from this position' }).waitFor();
   const kept = await page.evaluate(() => Object.keys(localStorage).some((key) => key.startsWith('vertumnus-game-')));
   assert.equal(kept, false);
+  await page.locator('dialog').getByRole('button', { name: 'Play', exact: true }).click();
+  await page.locator('#way-back', { hasText: 'The lesson before is kept' }).waitFor();
   assert.deepEqual(faults, []);
   await context.close();
 });
