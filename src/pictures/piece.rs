@@ -17,11 +17,11 @@ use crate::shapes::{
 /// The side of the square of a picture, in the units of its paths.
 pub const SIDE: u32 = 45;
 
-/// The widths of lines in these units, however much a shape is made smaller: of edges, of marks, of
-/// marks on a body, of
-/// a rim with the edge in its middle, of badges.
+/// The widths of lines in these units, however much a shape is made smaller: of edges, of marks, of White's
+/// signs with their edges, of marks on a body, of a rim with the edge in its middle, of badges.
 const LINE: f64 = 1.5;
 const STROKE: f64 = 2.3;
+const SIGN: f64 = 4.0;
 const INLAY: f64 = 2.7;
 const RIM: f64 = 3.6;
 const BADGE: f64 = 1.2;
@@ -151,6 +151,16 @@ impl Drawing {
     fn strokes(&mut self, path: &str) {
         let width = self.width(STROKE);
         self.path(path, &format!(" fill=\"none\"{width}"));
+    }
+
+    /// Lines that stand free, in the side's color: White's have an edge.
+    fn sign(&mut self, path: &str) {
+        if self.color == Color::Black {
+            return self.strokes(path);
+        }
+        let (whole, inside) = (self.width(SIGN), self.width(SIGN - STROKE));
+        self.path(path, &format!(" fill=\"none\"{whole}"));
+        self.path(path, &format!(" fill=\"none\" stroke=\"#fff\"{inside}"));
     }
 
     /// Thick lines on a body.
@@ -390,8 +400,8 @@ impl Drawing {
                 match power {
                     Power::Step => self.shape(&RING),
                     Power::Dabbaba => match figure.effect {
-                        Some(Effect::Amplifies) => self.strokes(WAVES),
-                        Some(Effect::Isolates) => self.strokes(BARRED),
+                        Some(Effect::Amplifies) => self.sign(WAVES),
+                        Some(Effect::Isolates) => self.sign(BARRED),
                         None => {}
                     },
                     _ => {}

@@ -213,7 +213,7 @@ fn pieces_stand_out_from_all_squares() {
     }
 }
 
-/// The lines on a piece against its body.
+/// The lines on a piece against its body, or against their own edges.
 #[test]
 fn lines_stand_out_from_bodies() {
     let mut lines = 0;
@@ -222,13 +222,17 @@ fn lines_stand_out_from_bodies() {
             for color in Color::ALL {
                 let svg = picture(&figure, color);
                 let document = roxmltree::Document::parse(&svg).expect("the picture is XML");
-                let body = document.root_element().first_element_child().expect("a group");
-                let body = channels(body.attribute("fill").expect("the group has a color"));
+                let group = document.root_element().first_element_child().expect("a group");
+                let of_group = |name| channels(group.attribute(name).expect("the group has it"));
+                let (body, edge) = (of_group("fill"), of_group("stroke"));
                 for path in
                     document.descendants().filter(|node| node.attribute("fill") == Some("none"))
                 {
                     let Some(ink) = path.attribute("stroke") else { continue };
-                    let contrast = contrast(channels(ink), body);
+                    let below = path.prev_sibling_element();
+                    let has_edge =
+                        below.is_some_and(|one| one.attribute("d") == path.attribute("d"));
+                    let contrast = contrast(channels(ink), if has_edge { edge } else { body });
                     assert!(contrast >= CONTRAST, "{variant}: {color}'s {token}: {contrast:.1}");
                     lines += 1;
                 }
