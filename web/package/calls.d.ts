@@ -262,6 +262,8 @@ export interface PieceView {
   powers: string[];
   /** What neighbors lend it, and which. */
   lent: { power: string; from: Square[] }[];
+  /** Whether it neither moves nor attacks because of enemies. */
+  isFrozen: boolean;
   figure: FigureId;
 }
 
@@ -315,6 +317,8 @@ export interface LastMove {
   to: Square;
   stops: Square[];
   emptied: Square[];
+  /** The squares of the pieces that have gone over to the other side, of either. */
+  converted: Square[];
   words: string;
 }
 

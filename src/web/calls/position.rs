@@ -47,6 +47,7 @@ struct End {
 
 /// A piece on the board.
 #[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
 struct PieceEntry {
     square: String,
     side: &'static str,
@@ -55,6 +56,7 @@ struct PieceEntry {
     name: &'static str,
     powers: Vec<String>,
     lent: Vec<Lent>,
+    is_frozen: bool,
     figure: Option<String>,
 }
 
@@ -111,6 +113,7 @@ struct LastMove {
     to: String,
     stops: Vec<String>,
     emptied: Vec<String>,
+    converted: Vec<String>,
     words: String,
 }
 
@@ -166,6 +169,7 @@ fn piece_entry(game: &dyn Session, square: Square, piece: Piece) -> PieceEntry {
         name: kind_name(game, piece.kind()),
         powers: powers(game.powers_at(square)),
         lent: lent(game, square),
+        is_frozen: game.is_frozen(square),
         figure: Figure::at(game, square).map(|(color, figure)| figure.id(color)),
     }
 }
@@ -258,6 +262,7 @@ fn last_move(game: &dyn Session) -> Option<LastMove> {
     let mut before = game.boxed_clone();
     let mv = before.undo()?;
     let view = before.view(mv)?;
+    let own = view.goes_over.then_some(&view.to);
     Some(LastMove {
         text: before.text(mv),
         san: before.san(mv),
@@ -265,6 +270,7 @@ fn last_move(game: &dyn Session) -> Option<LastMove> {
         to: game.square_name(view.to),
         stops: stops(game, &view),
         emptied: view.emptied().map(|square| game.square_name(square)).collect(),
+        converted: own.into_iter().chain(&view.converted).map(|&at| game.square_name(at)).collect(),
         words: story::effects(&*before, &view),
     })
 }

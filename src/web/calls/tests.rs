@@ -567,6 +567,35 @@ mod loading {
         assert_eq!(read["ok"][0]["plies"][0]["move"], "b1c4", "{read}");
     }
 
+    const MADRASI: &str = "[web-madrasi:chess]\nfreeze = *!k x same: move\n";
+    const BENEDICT: &str = "[web-benedict:chess]\nking = -\ncommoner = k\ncastlingKingPiece = k\n\
+        extinctionValue = loss\nextinctionPieceTypes = k\nonCapture = * x * > forbidden\nconvert = * x *: move\n";
+    const ANDERNACH: &str =
+        "[web-andernach:chess]\nonCapture = k x * > mover; * x * > mover other\n";
+
+    /// The position of a game of a text after some moves.
+    fn view(text: &str, moves: &[&str]) -> Value {
+        let game = load(text)["ok"]["games"][0]["name"].clone();
+        asked(&json!({ "call": "position", "game": game, "moves": moves }))["ok"].clone()
+    }
+
+    #[test]
+    fn a_view_says_who_is_frozen() {
+        let view = view(MADRASI, &["e2e4", "d7d5"]);
+        let pieces = view["pieces"].as_array().expect("a list").iter();
+        let frozen: Vec<_> = pieces.filter(|piece| piece["isFrozen"] == true).collect();
+        let squares: Vec<_> = frozen.iter().map(|piece| &piece["square"]).collect();
+        assert_eq!(squares, ["e4", "d5"]);
+    }
+
+    #[test]
+    fn a_view_says_who_has_changed_sides() {
+        let converted = |text, moves: &[&str]| view(text, moves)["lastMove"]["converted"].clone();
+        assert_eq!(converted(BENEDICT, &["e2e4", "a7a6", "d1h5"]), json!(["f7", "h7"]));
+        assert_eq!(converted(BENEDICT, &["e2e4"]), json!([]));
+        assert_eq!(converted(ANDERNACH, &["e2e4", "d7d5", "e4d5"]), json!(["d5"]));
+    }
+
     #[test]
     fn the_words_of_a_text_are_those_that_the_reader_takes() {
         let words = asked(&json!({ "call": "ruleWords" }));

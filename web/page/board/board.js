@@ -10,7 +10,7 @@ import { mayMove, settings } from '../shell/settings.js';
 
 /**
  * A mark on a square, with what else it needs.
- * @typedef {{ square: string, type: 'selected' | 'planned' | 'last' | 'check' | 'lender' | 'borrower' | 'guard' | 'doomed' | 'emptied' }
+ * @typedef {{ square: string, type: 'selected' | 'planned' | 'last' | 'check' | 'lender' | 'borrower' | 'guard' | 'doomed' | 'emptied' | 'converted' | 'frozen' }
  *   | { square: string, type: 'reach' | 'threat', isLent?: boolean }
  *   | { square: string, type: 'stop', number: number }
  *   | { square: string, type: 'control' | 'lent', count: number }
@@ -354,6 +354,10 @@ export class Board {
         over.append(number);
       } else if (mark.type === 'doomed') {
         over.append(svg('path', { d: cross(cx, cy, 13), class: 'doomed' }));
+      } else if (mark.type === 'converted') {
+        over.append(sign(mark, x + 3, y + 3, 'M7 0A7 7 0 0 1 7 14Z'));
+      } else if (mark.type === 'frozen') {
+        over.append(sign(mark, x + 3, y + SIDE - 17, FLAKE));
       } else if (mark.type === 'emptied') {
         under.append(svg('path', { d: cross(cx, cy, 9), class: 'emptied' }));
       } else if (mark.type === 'reach') {
@@ -518,6 +522,21 @@ export class Board {
  */
 function cross(x, y, size) {
   return `M${x - size} ${y - size}L${x + size} ${y + size}M${x + size} ${y - size}L${x - size} ${y + size}`;
+}
+
+/** A snowflake: three lines through the middle of a sign. */
+const FLAKE = 'M7 2.2V11.8M2.8 4.6L11.2 9.4M2.8 9.4L11.2 4.6';
+
+/**
+ * A sign of what a piece is, on a disc at the left edge of its square.
+ * @param {Mark} mark
+ * @param {number} x
+ * @param {number} y
+ * @param {string} d what the sign has, within 14 units
+ */
+function sign({ type }, x, y, d) {
+  const disc = svg('circle', { cx: 7, cy: 7, r: 7 });
+  return svg('g', { class: `sign ${type}`, transform: `translate(${x} ${y})` }, disc, svg('path', { d }));
 }
 
 /** What stands behind the badges of lent powers, which the drawing has along its right edge. @param {Piece} piece */

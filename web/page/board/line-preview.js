@@ -2,7 +2,7 @@
 
 import { Board } from './board.js';
 import { html } from '../shell/dom.js';
-import { lastMoveOf } from './marks.js';
+import { marksOfView } from './marks.js';
 import { isRefusal } from '../game/refusal.js';
 
 /** @import { Figures } from './figures.js' */
@@ -57,7 +57,7 @@ export class LinePreview {
     if (step !== this.#step) return;
     this.#board.setVariant(variant, this.#screen.isFlipped);
     this.#board.setView(view, false);
-    this.#board.setMarks(lastMoveOf(view));
+    this.#board.setMarks(marksOfView(view));
     this.#element.style.aspectRatio = `${variant.files} / ${variant.ranks}`;
     this.#element.hidden = false;
     const { width, height } = this.#element.getBoundingClientRect();

@@ -45,7 +45,7 @@ const WAYS = ['target', 'reach', 'threat'];
  * @returns {Mark[]}
  */
 export function marksOf({ view, selection, inspected, explanation, loans, preview, showsTargets, plan }) {
-  const marks = lastMoveOf(view);
+  const marks = marksOfView(view);
   if (view.isCheck && view.king) marks.push({ square: view.king, type: 'check' });
   if (inspected) marks.push({ square: inspected, type: 'selected' });
   marks.push(...explanation);
@@ -65,18 +65,30 @@ export function marksOf({ view, selection, inspected, explanation, loans, previe
 }
 
 /**
- * The way of the last move, and what it has emptied besides.
+ * What is so whatever the user does: the way of the last move, what it has emptied besides and who has changed sides by it,
+ * and who is frozen.
  * @param {View} view
  * @returns {Mark[]}
  */
-export function lastMoveOf({ lastMove }) {
-  if (!lastMove) return [];
-  const { from, to, stops, emptied } = lastMove;
+export function marksOfView({ lastMove, pieces }) {
+  const frozen = pieces.filter(({ isFrozen }) => isFrozen);
+  return [
+    ...(lastMove ? lastMoveOf(lastMove) : []),
+    ...frozen.map(({ square }) => /** @type {Mark} */ ({ square, type: 'frozen' })),
+  ];
+}
+
+/** @param {NonNullable<View['lastMove']>} lastMove @returns {Mark[]} */
+function lastMoveOf({ from, to, stops, emptied, converted }) {
   /** @type {Mark[]} */
   const way = [...new Set([from, ...stops, to])].map((square) => ({ square, type: 'last' }));
   // A flight takes what stands on its stops, and leaves them empty: the tint says that.
   const vanished = emptied.filter((square) => square === to || !stops.includes(square));
-  return [...way, ...vanished.map((square) => /** @type {Mark} */ ({ square, type: 'emptied' }))];
+  return [
+    ...way,
+    ...vanished.map((square) => /** @type {Mark} */ ({ square, type: 'emptied' })),
+    ...converted.map((square) => /** @type {Mark} */ ({ square, type: 'converted' })),
+  ];
 }
 
 /**

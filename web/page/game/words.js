@@ -43,14 +43,14 @@ export function turnInWords(view) {
 }
 
 /**
- * What stands on a square: `e4, white Knight, lent rook by e1`.
+ * What stands on a square: `e4, white Knight, rook lent by e1, frozen`.
  * @param {string} square
  * @param {Piece | undefined} piece
  */
 export function squareInWords(square, piece) {
   if (!piece) return `${square}, empty`;
   const lent = piece.lent.map(({ power, from }) => `, ${power} lent by ${joined(from)}`).join('');
-  return `${square}, ${piece.side} ${piece.name}${lent}`;
+  return `${square}, ${piece.side} ${piece.name}${lent}${piece.isFrozen ? ', frozen' : ''}`;
 }
 
 /** Signs on moves by their numbers in PGN. */

@@ -7,7 +7,7 @@ import { controlOf, lendingOf } from '../../page/board/control.js';
 import { marksOf, namesOf } from '../../page/board/marks.js';
 import { Selection } from '../../page/board/selection.js';
 
-const piece = (square, side, name) => ({ square, side, name, lent: [] });
+const piece = (square, side, name, isFrozen = false) => ({ square, side, name, lent: [], isFrozen });
 const move = (from, to, others = {}) => ({
   ...{ from, to, stops: [to], text: from + to, victims: [], survives: true, changesMover: false },
   ...{ isEnPassant: false, isCastling: false, figure: 'x' },
@@ -37,14 +37,24 @@ const of = (type, marks) => marks.filter((mark) => mark.type === type).map(({ sq
 
 test('the last move is tinted on all its stops, and what vanished besides is crossed', () => {
   const { view } = scene();
-  const flight = { from: 'a1', to: 'a8', stops: ['a4', 'a6', 'a8'], emptied: ['a4', 'a6'] };
+  const flight = { from: 'a1', to: 'a8', stops: ['a4', 'a6', 'a8'], emptied: ['a4', 'a6'], converted: [] };
   const flown = marksOf(scene({ view: { ...view, lastMove: flight } }));
   assert.deepEqual(of('last', flown), ['a1', 'a4', 'a6', 'a8']);
   assert.deepEqual(of('emptied', flown), []);
-  const annihilation = { from: 'd6', to: 'd3', stops: ['d3'], emptied: ['d3', 'c3', 'e3'] };
+  const annihilation = { from: 'd6', to: 'd3', stops: ['d3'], emptied: ['d3', 'c3', 'e3'], converted: [] };
   const vanished = marksOf(scene({ view: { ...view, lastMove: annihilation } }));
   assert.deepEqual(of('last', vanished), ['d6', 'd3']);
   assert.deepEqual(of('emptied', vanished), ['d3', 'c3', 'e3']);
+});
+
+test('whoever has changed sides and whoever is frozen has a sign, and the name of the square tells of the frozen', () => {
+  const { view } = scene();
+  const lastMove = { from: 'a1', to: 'a4', stops: ['a4'], emptied: [], converted: ['a4', 'b5'] };
+  const pieces = [piece('e1', 'white', 'King'), piece('d4', 'black', 'Rook', true)];
+  const turned = scene({ view: { ...view, lastMove, pieces } });
+  assert.deepEqual(of('converted', marksOf(turned)), ['a4', 'b5']);
+  assert.deepEqual(of('frozen', marksOf(turned)), ['d4']);
+  assert.equal(namesOf(turned)('d4').name, 'd4, black Rook, frozen');
 });
 
 test('a square is called by what stands on it and by what can happen there', () => {
