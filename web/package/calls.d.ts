@@ -319,7 +319,9 @@ export interface LastMove {
   emptied: Square[];
   /** The squares of the pieces that have gone over to the other side, of either. */
   converted: Square[];
+  /** As in `MoveView`, and the same without what the mover can do afterwards. */
   words: string;
+  brief: string;
 }
 
 export interface Doing {

@@ -435,7 +435,9 @@ async function setUp(record) {
   const actions = (/** @type {import('./shell/scene.js').Scene} */ { story, said }) => {
     if (story.isOver && game.isCurrent) return afterTheEnd();
     if (said) return [];
-    return hasArrived() && game.isCurrent ? [{ label: 'Play it against …', act: playFromHere }] : aboutSounds(game);
+    if (hasArrived() && game.isCurrent) return [{ label: 'Play it against …', act: playFromHere }];
+    // What has more to say has the room.
+    return story.inFull === story.happened ? aboutSounds(game) : [];
   };
   stage.add(mountMessage(byId('message'), { figures, game, actions }));
   const setVisible = (/** @type {boolean} */ isVisible) => {

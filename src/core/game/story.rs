@@ -20,22 +20,40 @@ use crate::rules::{Kind, Piece, Power, PowerSet};
 /// What a move does besides going from one square to another, before it is made: what it takes, what
 /// becomes of the mover, what vanishes. Empty if there is nothing to say.
 pub fn effects(game: &dyn Session, view: &MoveView) -> String {
+    told(game, view, false)
+}
+
+/// The same, without what the mover can do afterwards, and with no more than two pieces by their names.
+pub fn effects_in_brief(game: &dyn Session, view: &MoveView) -> String {
+    told(game, view, true)
+}
+
+fn told(game: &dyn Session, view: &MoveView, in_brief: bool) -> String {
     let mover = name(game, view.mover);
     let victims = victims(game, view);
+    let are_many = |pieces: &[String]| in_brief && pieces.len() > 2;
+    let list = |pieces: &[String]| {
+        if are_many(pieces) { format!("{} pieces", pieces.len()) } else { joined(pieces) }
+    };
+    let becomes = || {
+        let words = match (in_brief, view.absorbs) {
+            (true, _) => named,
+            (false, true) => described,
+            (false, false) => introduced,
+        };
+        words(game, view.becomes)
+    };
     let mut text = match (victims.is_empty(), view.is_castling) {
         (_, true) => "Castling.".to_owned(),
-        (true, _) if view.changes_mover() => {
-            format!("The {mover} becomes {}.", introduced(game, view.becomes))
-        }
+        (true, _) if view.changes_mover() => format!("The {mover} becomes {}.", becomes()),
         (true, _) => String::new(),
         (false, _) => {
-            let victims = joined(&victims);
+            let victims = list(&victims);
             if view.absorbs {
-                let becomes = described(game, view.becomes);
-                format!("The {mover} takes and absorbs {victims}. It is now {becomes}.")
+                let takes = if in_brief { "" } else { "takes and " };
+                format!("The {mover} {takes}absorbs {victims}. It is now {}.", becomes())
             } else if view.changes_mover() {
-                let becomes = introduced(game, view.becomes);
-                format!("The {mover} takes {victims} and becomes {becomes}.")
+                format!("The {mover} takes {victims} and becomes {}.", becomes())
             } else if view.declines {
                 format!("The {mover} takes {victims} and stays {}.", with_article(mover))
             } else {
@@ -44,17 +62,20 @@ pub fn effects(game: &dyn Session, view: &MoveView) -> String {
         }
     };
     if !view.removed.is_empty() {
+        let itself = format!("the {mover} itself");
         let removed: Vec<String> = view
             .removed
             .iter()
             .map(|&square| match game.piece_at(square) {
-                _ if square == view.to => format!("the {mover} itself"),
+                _ if square == view.to => itself.clone(),
                 Some(piece) => placed(game, piece, square),
                 None => game.square_name(square),
             })
             .collect();
         let verb = if removed.len() == 1 { "vanishes" } else { "vanish" };
-        add(&mut text, &format!("{} {verb}.", capital(&joined(&removed))));
+        let is_hidden = are_many(&removed) && !view.survives();
+        let too = if is_hidden { format!(", {itself} too") } else { String::new() };
+        add(&mut text, &format!("{} {verb}{too}.", capital(&list(&removed))));
     }
     if view.goes_over {
         add(&mut text, &format!("The {mover} goes over to {}.", !game.side_to_move()));
@@ -65,8 +86,8 @@ pub fn effects(game: &dyn Session, view: &MoveView) -> String {
         let converted: Vec<String> = converted
             .filter_map(|&square| Some(placed(game, game.piece_at(square)?, square)))
             .collect();
-        let list = capital(&joined(&converted));
-        add(&mut text, &format!("{list} {come} over to {}.", game.side_to_move()));
+        let pieces = capital(&list(&converted));
+        add(&mut text, &format!("{pieces} {come} over to {}.", game.side_to_move()));
     }
     text
 }
@@ -230,19 +251,20 @@ fn name(game: &dyn Session, kind: Kind) -> &'static str {
     game.kind(kind).map_or("piece", |info| info.name)
 }
 
+/// `a Rook-Knight`.
+fn named(game: &dyn Session, kind: Kind) -> String {
+    with_article(name(game, kind))
+}
+
 /// `a Rook-Knight: it slides like a rook, leaps like a knight`.
 fn described(game: &dyn Session, kind: Kind) -> String {
     let powers = game.kind(kind).map_or_else(String::new, |info| game.in_words(info.powers));
-    format!("{}: it {powers}", with_article(name(game, kind)))
+    format!("{}: it {powers}", named(game, kind))
 }
 
 /// The same, without the powers of kinds that the start position has.
 fn introduced(game: &dyn Session, kind: Kind) -> String {
-    if game.kinds_at_start().contains(&kind) {
-        with_article(name(game, kind))
-    } else {
-        described(game, kind)
-    }
+    if game.kinds_at_start().contains(&kind) { named(game, kind) } else { described(game, kind) }
 }
 
 /// A noun with its article: `a Pawn`, `an Archbishop`.
@@ -279,7 +301,7 @@ mod tests {
         Some(game)
     }
 
-    fn told(game: &dyn Session, text: &str) -> String {
+    fn effects_of(game: &dyn Session, text: &str) -> String {
         effects(game, &game.view(game.parse(text).expect("a move")).expect("a legal one"))
     }
 
@@ -288,12 +310,17 @@ mod tests {
         let fen = "4k3/8/8/3n4/8/8/8/3RK3 w - - 0 1";
         let Some(game) = at("powerabsorption", fen) else { return };
         assert_eq!(
-            told(&*game, "d1d5{rn}"),
+            effects_of(&*game, "d1d5{rn}"),
             "The Rook takes and absorbs the Knight on d5. It is now a Rook-Knight: it leaps like a \
              knight, slides like a rook."
         );
-        assert_eq!(told(&*game, "d1d5"), "The Rook takes the Knight on d5 and stays a Rook.");
-        assert_eq!(told(&*game, "d1d4"), "");
+        let absorbing = game.view(game.parse("d1d5{rn}").expect("a move")).expect("a legal one");
+        assert_eq!(
+            effects_in_brief(&*game, &absorbing),
+            "The Rook absorbs the Knight on d5. It is now a Rook-Knight."
+        );
+        assert_eq!(effects_of(&*game, "d1d5"), "The Rook takes the Knight on d5 and stays a Rook.");
+        assert_eq!(effects_of(&*game, "d1d4"), "");
         let choices = game.typed("d1d5").expect("two moves").into_iter();
         let choices: Vec<String> =
             choices.map(|mv| choice(&*game, &game.view(mv).expect("a legal move"))).collect();
@@ -331,9 +358,21 @@ mod tests {
     fn squares_change_pieces_without_absorbing() {
         let Some(game) = at("morphing", "4k4/p8/9/9/9/9/9/P8/1N2K4 w - - 0 1") else { return };
         assert_eq!(
-            told(&*game, "b1c3a"),
+            effects_of(&*game, "b1c3a"),
             "The Knight becomes an Archbishop: it leaps like a knight, slides like a bishop."
         );
+    }
+
+    #[test]
+    fn many_pieces_that_vanish_are_counted_in_brief() {
+        let Some(game) =
+            at("combination", "***k***/*2p1P*/*2i2*/*Pp3*/3P1n1/*1A3*/*5*/*5*/***K*** w - - 0 1")
+        else {
+            return;
+        };
+        let view = game.view(game.parse("c4c6").expect("a move")).expect("a legal one");
+        let told = "The Amplifier takes the Pawn on c6. 5 pieces vanish, the Amplifier itself too.";
+        assert_eq!(effects_in_brief(&*game, &view), told);
     }
 
     #[test]

@@ -115,6 +115,7 @@ struct LastMove {
     emptied: Vec<String>,
     converted: Vec<String>,
     words: String,
+    brief: String,
 }
 
 /// The view of the position of a request.
@@ -272,6 +273,7 @@ fn last_move(game: &dyn Session) -> Option<LastMove> {
         emptied: view.emptied().map(|square| game.square_name(square)).collect(),
         converted: own.into_iter().chain(&view.converted).map(|&at| game.square_name(at)).collect(),
         words: story::effects(&*before, &view),
+        brief: story::effects_in_brief(&*before, &view),
     })
 }
 

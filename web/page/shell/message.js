@@ -1,12 +1,12 @@
 // The message at the board: what has happened and whose turn it is, and what the page says on what the user did. On the
 // start screen, what the page says stands above the games.
 
-import { byId, html } from './dom.js';
+import { byId, html, shown } from './dom.js';
 import { lastSaid, onSaid } from './live.js';
 
 /** @import { Figures } from '../board/figures.js' */
 /** @import { Action, Said } from './live.js' */
-/** @import { Scene } from './scene.js' */
+/** @import { Scene, Story } from './scene.js' */
 
 /**
  * @param {HTMLElement} host
@@ -25,15 +25,7 @@ export function mountMessage(host, { figures, game, actions }) {
     if (state === drawn) return;
     drawn = state;
     host.dataset.tone = tone;
-    const words = html('div', { class: 'message-words' });
-    if (said) words.append(...linesOf(said));
-    else {
-      const main = story.isOver ? story.state : story.happened || story.state;
-      words.append(html('p', {}, main));
-      const second = story.isOver ? story.happened : story.happened ? story.state : '';
-      if (second) words.append(html('p', { class: 'second' }, second));
-      if (story.detail) words.append(html('p', { class: 'detail' }, story.detail));
-    }
+    const words = html('div', { class: 'message-words' }, ...(said ? linesOf(said) : linesOfStory(story)));
     const picture = html('span', { class: 'message-figure', 'aria-hidden': 'true' });
     host.replaceChildren(...(said || !story.figure ? [] : [picture]), words, ...buttons(offered));
     const { figure } = story;
@@ -41,6 +33,19 @@ export function mountMessage(host, { figures, game, actions }) {
       figures.load(game.variant.name, [figure]).then(() => picture.replaceChildren(figures.picture(figure)));
     }
   };
+}
+
+/** @param {Story} story */
+function linesOfStory({ happened, inFull, state, detail, isOver }) {
+  const move = html('p', { class: isOver ? 'second' : null }, happened);
+  if (inFull !== happened) {
+    const onclick = () => move.replaceChildren(shown(inFull));
+    const label = { type: 'button', class: 'link', 'aria-label': 'more about the move', onclick };
+    move.append(' ', html('button', label, 'more'));
+  }
+  const turn = html('p', { class: isOver || !happened ? null : 'second' }, state);
+  const lines = !happened ? [turn] : isOver ? [turn, ' ', move] : [move, ' ', turn];
+  return [...lines, detail && html('p', { class: 'detail' }, detail)];
 }
 
 /** Says on the start screen what is said there. */
@@ -59,10 +64,7 @@ export function mountNotice() {
 }
 
 /** @param {Said} said */
-const linesOf = ({ text, detail }) => [
-  html('p', {}, text),
-  ...(detail ? [html('p', { class: 'second' }, detail)] : []),
-];
+const linesOf = ({ text, detail }) => [html('p', {}, text), ' ', detail && html('p', { class: 'second' }, detail)];
 
 /** @param {Action[]} actions */
 function buttons(actions) {

@@ -42,8 +42,8 @@ import { capital, turnInWords } from '../game/words.js';
  */
 
 /**
- * What has happened: the last move, whose turn it is or how the game has ended, and what there is to say of it.
- * @typedef {{ happened: string, figure: string | null, state: string, detail: string, isOver: boolean }} Story
+ * What has happened: the last move in brief and in full, whose turn it is or how the game has ended, and what there is to say of it.
+ * @typedef {{ happened: string, inFull: string, figure: string | null, state: string, detail: string, isOver: boolean }} Story
  */
 
 /**
@@ -156,22 +156,26 @@ function storyOf({ game }) {
   const comment = record.lesson ? '' : ((moves.length === 0 ? record.comment : ply?.comment) ?? '');
   const detail = [comment, verdictInWords(ply?.verdict)].filter(Boolean).join(' ');
   const mover = view.lastMove && view.pieces.find(({ square }) => square === view.lastMove?.to);
-  const figure = mover && mover.side !== view.turn ? mover.figure : null;
+  const isMover = mover && (mover.side !== view.turn || view.lastMove?.converted.includes(mover.square));
+  const figure = isMover ? mover.figure : null;
   const ending = isCurrent ? outcome : view.outcome;
   const state = ending ? endingInWords(ending, aloneOf(players)) : turnInWords(view);
-  return { happened: lastMoveInWords(view), figure, state, detail, isOver: ending !== null };
+  const [happened, inFull] = lastMoveInWords(view);
+  return { happened, inFull, figure, state, detail, isOver: ending !== null };
 }
 
 /**
- * What the last move did: `Black: Knight to f6.` Empty at the start.
+ * What the last move did, in brief and in full: `Black: Knight to f6.` Empty at the start.
  * @param {Game['view']} view
  */
 function lastMoveInWords({ lastMove, turn, pieces }) {
-  if (!lastMove) return '';
-  const { from, to, words, san } = lastMove;
+  if (!lastMove) return ['', ''];
+  const { from, to, converted, words, brief, san } = lastMove;
   const mover = pieces.find(({ square, side }) => square === to && side !== turn);
   const way = mover ? `${mover.name} ${from} to ${to}.` : `${san}.`;
-  return `${capital(opposite(turn))}: ${words || way}`;
+  // What is told of those who come over does not say who has moved.
+  const isWayTold = words === '' || converted.some((square) => square !== to);
+  return [brief, words].map((told) => `${capital(opposite(turn))}: ${isWayTold ? `${way} ${told}`.trim() : told}`);
 }
 
 /**

@@ -145,6 +145,11 @@ testOf('powerabsorption', 'a choice is made by keys, or given up', () =>
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Enter');
+    // What it is now is told in brief, and in full on demand.
+    const message = page.locator('#message');
+    await message.getByText('It is now a Bishop-Knight-Pawn.').waitFor();
+    await message.getByRole('button', { name: /^more/ }).click();
+    await message.getByText('slides like a bishop').waitFor();
   }),
 );
 

@@ -10,7 +10,7 @@ const LEVELS = [{ name: 'casual', skillLevel: 5, suits: '' }];
 const person = { kind: 'person', level: 20 };
 const engine = { kind: 'engine', level: 5 };
 
-const move = { from: 'g8', to: 'f6', san: 'Nf6', words: '' };
+const move = { from: 'g8', to: 'f6', san: 'Nf6', converted: [], words: '', brief: '' };
 const view = (others = {}) => ({
   ...{ turn: 'white', isCheck: false, outcome: null, legal: [{}], lastMove: null, pieces: [] },
   ...others,
@@ -49,14 +49,32 @@ test('names, turn and bar are on the side that is seen from', () => {
 });
 
 test('the last move stands first, then whose turn it is', () => {
-  assert.deepEqual(scene().story, { happened: '', figure: null, state: 'White to move', detail: '', isOver: false });
+  assert.deepEqual(scene().story, {
+    ...{ happened: '', inFull: '', figure: null, state: 'White to move', detail: '', isOver: false },
+  });
   const { story } = scene({ view: afterKnight });
   assert.deepEqual([story.happened, story.figure, story.state], ['Black: Knight g8 to f6.', 'n', 'White to move']);
-  const words = 'The Knight takes the Pawn on f6.';
-  const taking = scene({ view: { ...afterKnight, lastMove: { ...move, words } } });
-  assert.equal(taking.story.happened, `Black: ${words}`);
+  const brief = 'It is now a Pawn-Knight.';
+  const words = 'It is now a Pawn-Knight: it moves like a pawn, leaps like a knight.';
+  const taking = scene({ view: { ...afterKnight, lastMove: { ...move, words, brief } } });
+  assert.deepEqual([taking.story.happened, taking.story.inFull], [`Black: ${brief}`, `Black: ${words}`]);
+  // Who moved is told where others change sides, and who changes sides is pictured.
+  const come = 'The Pawn on e4 comes over to Black.';
+  const turning = scene({
+    view: { ...afterKnight, lastMove: { ...move, converted: ['e4'], words: come, brief: come } },
+  });
+  assert.equal(turning.story.happened, `Black: Knight g8 to f6. ${come}`);
+  const over = {
+    ...afterKnight,
+    turn: 'black',
+    lastMove: { ...move, converted: ['f6'], words: 'It goes over.', brief: 'It goes over.' },
+  };
+  assert.deepEqual(
+    [scene({ view: over }).story.happened, scene({ view: over }).story.figure],
+    ['White: It goes over.', 'n'],
+  );
   // Who has vanished by its move is not pictured.
-  const vanished = scene({ view: view({ lastMove: { ...move, words: 'All vanish.' } }) });
+  const vanished = scene({ view: view({ lastMove: { ...move, words: 'All vanish.', brief: 'All vanish.' } }) });
   assert.deepEqual([vanished.story.happened, vanished.story.figure], ['Black: All vanish.', null]);
 });
 
