@@ -202,13 +202,13 @@ export async function exampleCards(page) {
 }
 
 /**
- * Waits until the examples are read: by day, the first and the last.
+ * Waits until the examples are read: by day, the first. Each asks the rules some hundred times.
  * @param {import('playwright-core').Locator} cards
  * @returns the cards of those
  */
 export async function readExamples(cards) {
   const all = await cards.all();
-  const read = isNight ? all : [all[0], all[all.length - 1]];
+  const read = isNight ? all : all.slice(0, 1);
   for (const card of read) await untilRead(card);
   return read;
 }
