@@ -9,15 +9,24 @@ use std::{env, fs};
 const WITHOUT: &str = "VERTUMNUS_WITHOUT_NETWORKS";
 
 /// The lists, with the file of each game that is in it, and how it is read.
-const LISTS: [(&str, &str, &str); 7] = [
-    ("rules", "rules.ini", "include_str!"),
-    ("networks", "network.vnn", "include_bytes!"),
-    ("chances", "chances.wdl", "include_bytes!"),
-    ("openings", "openings.epd", "include_str!"),
-    ("puzzles", "puzzles.epd", "include_bytes!"),
-    ("guides", "guide.pgn", "include_bytes!"),
-    ("playtests", "playtest.json", "include_str!"),
+const LISTS: [(&str, &str, Form); 7] = [
+    ("rules", "rules.ini", Form::Text),
+    ("networks", "network.vnn", Form::Packed),
+    ("chances", "chances.wdl", Form::Bytes),
+    ("openings", "openings.epd", Form::Packed),
+    ("puzzles", "puzzles.epd", Form::Bytes),
+    ("guides", "guide.pgn", Form::Bytes),
+    ("playtests", "playtest.json", Form::Packed),
 ];
+
+/// How a file is read.
+#[derive(Clone, Copy)]
+enum Form {
+    Text,
+    Bytes,
+    /// Large ones, which are unpacked when they are asked for.
+    Packed,
+}
 
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed=.");
@@ -35,15 +44,43 @@ fn main() -> Result<(), Box<dyn Error>> {
     let is_trained = |game: &&String| Path::new(game).join("network.vnn").exists();
     let trained: Vec<_> = games.iter().filter(is_trained).collect();
     fs::write(folder.join("trained.rs"), format!("{trained:?}"))?;
-    for (list, file, include) in LISTS {
+    fs::write(folder.join("general.rs"), included("general.vng", Form::Packed)?)?;
+    for (list, file, form) in LISTS {
         let is_left_out = matches!(list, "networks" | "chances") && env::var_os(WITHOUT).is_some();
         let mut text = String::from("&[\n");
         for game in games.iter().filter(|game| !is_left_out && Path::new(game).join(file).exists())
         {
-            let path = format!("concat!(env!(\"CARGO_MANIFEST_DIR\"), \"/{game}/{file}\")");
-            writeln!(text, "({game:?}, {include}({path})),")?;
+            let file = included(&format!("{game}/{file}"), form)?;
+            writeln!(text, "({game:?}, {file}),")?;
         }
         fs::write(folder.join(format!("{list}.rs")), text + "]")?;
     }
     Ok(())
+}
+
+/// The expression that a file is.
+fn included(file: &str, form: Form) -> Result<String, Box<dyn Error>> {
+    let path = format!("{}/{file}", env::var("CARGO_MANIFEST_DIR")?);
+    Ok(match form {
+        Form::Text => format!("include_str!({path:?})"),
+        Form::Bytes => format!("include_bytes!({path:?})"),
+        Form::Packed => {
+            #[cfg(feature = "compressed")]
+            let path = compressed(&path, file)?;
+            format!("Packed(include_bytes!({path:?}))")
+        }
+    })
+}
+
+/// A file with the same, compressed.
+#[cfg(feature = "compressed")]
+fn compressed(path: &str, name: &str) -> Result<String, Box<dyn Error>> {
+    use flate2::{Compression, write::DeflateEncoder};
+    use std::io::Write as _;
+
+    let smaller = format!("{}/{}", env::var("OUT_DIR")?, name.replace('/', "-"));
+    let mut encoder = DeflateEncoder::new(fs::File::create(&smaller)?, Compression::best());
+    encoder.write_all(&fs::read(path)?)?;
+    encoder.finish()?;
+    Ok(smaller)
 }

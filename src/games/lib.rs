@@ -7,38 +7,42 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod packed;
+
+pub use packed::Packed;
+
 /// A file of each game that has one, with the game's name.
-pub type Files<T> = &'static [(&'static str, &'static T)];
+pub type Files<T> = &'static [(&'static str, T)];
 
 /// `rules.ini`: the rules, in the format of Fairy-Stockfish's `variants.ini`.
-pub const RULES: Files<str> = include!(concat!(env!("OUT_DIR"), "/rules.rs"));
+pub const RULES: Files<&str> = include!(concat!(env!("OUT_DIR"), "/rules.rs"));
 
 /// `network.vnn`: the network that evaluates.
-pub const NETWORKS: Files<[u8]> = include!(concat!(env!("OUT_DIR"), "/networks.rs"));
+pub const NETWORKS: Files<Packed> = include!(concat!(env!("OUT_DIR"), "/networks.rs"));
 
 /// The games that have a network of their own, in each build.
 pub const TRAINED: &[&str] = &include!(concat!(env!("OUT_DIR"), "/trained.rs"));
 
 /// `general.vng`: the network for games that have none of their own.
-pub const GENERAL: &[u8] = include_bytes!("general.vng");
+pub const GENERAL: Packed = include!(concat!(env!("OUT_DIR"), "/general.rs"));
 
 /// `chances.wdl`: what the scores of the network mean.
-pub const CHANCES: Files<[u8]> = include!(concat!(env!("OUT_DIR"), "/chances.rs"));
+pub const CHANCES: Files<&[u8]> = include!(concat!(env!("OUT_DIR"), "/chances.rs"));
 
 /// `openings.epd`: the openings of matches, one FEN per line.
-pub const OPENINGS: Files<str> = include!(concat!(env!("OUT_DIR"), "/openings.rs"));
+pub const OPENINGS: Files<Packed> = include!(concat!(env!("OUT_DIR"), "/openings.rs"));
 
 /// `puzzles.epd`: positions with proved wins.
-pub const PUZZLES: Files<[u8]> = include!(concat!(env!("OUT_DIR"), "/puzzles.rs"));
+pub const PUZZLES: Files<&[u8]> = include!(concat!(env!("OUT_DIR"), "/puzzles.rs"));
 
 /// `guide.pgn`: a game with explanations for who sees the rules for the first time.
-pub const GUIDES: Files<[u8]> = include!(concat!(env!("OUT_DIR"), "/guides.rs"));
+pub const GUIDES: Files<&[u8]> = include!(concat!(env!("OUT_DIR"), "/guides.rs"));
 
 /// `playtest.json`: the record of a playtest, from which its report is drawn.
-pub const PLAYTESTS: Files<str> = include!(concat!(env!("OUT_DIR"), "/playtests.rs"));
+pub const PLAYTESTS: Files<Packed> = include!(concat!(env!("OUT_DIR"), "/playtests.rs"));
 
 /// The file of a game in a list. For constants too: what nobody asks for is no part of a program.
-pub const fn of<T: ?Sized>(game: &str, files: Files<T>) -> Option<&'static T> {
+pub const fn of<T: Copy>(game: &str, files: Files<T>) -> Option<T> {
     let mut index = 0;
     while index < files.len() {
         let (name, file) = files[index];

@@ -50,7 +50,7 @@ fn of_game(game: &str) -> Option<Result<Report, PlaytestError>> {
     let record = vertumnus_games::of(game, PLAYTESTS)?;
     let refused =
         |error: serde_json::Error| PlaytestError::NoReport(game.into(), error.to_string());
-    let read = serde_json::from_str(record).map_err(refused);
+    let read = serde_json::from_slice(&record.bytes()).map_err(refused);
     Some(read.and_then(|report| checked(report, Path::new(game))))
 }
 

@@ -3,9 +3,11 @@
 mod opening;
 mod read;
 
+use std::borrow::Cow;
+
 use vertumnus_core::board::{SplitMix64, fnv1a_64};
 use vertumnus_core::rules::Variant;
-use vertumnus_games::OPENINGS;
+use vertumnus_games::{OPENINGS, Packed};
 
 pub(crate) use opening::Opening;
 pub use read::OpeningsError;
@@ -23,7 +25,8 @@ impl OpeningBook {
 
     /// The book that is built into the program.
     pub(crate) fn builtin(variant: Variant) -> Self {
-        let lines = built_in(variant).lines().filter(|line| !line.is_empty());
+        let text = built_in(variant);
+        let lines = text.lines().filter(|line| !line.is_empty());
         let opening = |line: &str| Opening { fen: Some(line.to_owned()), moves: Vec::new() };
         Self::new(lines.filter(|line| !line.starts_with('#')).map(opening).collect())
     }
@@ -73,8 +76,9 @@ impl OpeningBook {
 
 /// The built-in openings of a variant, one FEN per line. Empty if it has none. A game that is not known by its name
 /// alone has those of its name if they are for its rules: their head has its identity then.
-fn built_in(variant: Variant) -> &'static str {
-    let named = vertumnus_games::of(variant.name(), OPENINGS).unwrap_or_default();
+fn built_in(variant: Variant) -> Cow<'static, str> {
+    let named = vertumnus_games::of(variant.name(), OPENINGS);
+    let named = named.map(Packed::text).unwrap_or_default();
     let is_own = |line: &str| line.strip_prefix("# rules ") == Some(variant.identity());
-    if variant.rules_tag().is_none() || named.lines().any(is_own) { named } else { "" }
+    if variant.rules_tag().is_none() || named.lines().any(is_own) { named } else { "".into() }
 }

@@ -21,9 +21,9 @@ impl Network {
         let own = const { file_of(NETWORKS, R::FACTS) };
         if own.is_none() && const { may_be_bundled::<R>() } {
             // A game that is compiled elsewhere may have other planes here.
-            return Self::from_bytes(file_of_bundled(NETWORKS, rules.facts())?).ok();
+            return Self::from_bytes(&file_of_bundled(NETWORKS, rules.facts())?.bytes()).ok();
         }
-        let network = Self::from_bytes(own?);
+        let network = Self::from_bytes(&own?.bytes());
         Some(
             network.unwrap_or_else(|error| panic!("a network that comes with the engine: {error}")),
         )
@@ -37,7 +37,7 @@ pub(super) const fn has_own<R: Ruleset>() -> bool {
 
 /// The file of a compiled game. Asked while the engine is compiled, so that an engine of one game has
 /// nothing of another's.
-const fn file_of(files: Files<[u8]>, game: Option<&Facts>) -> Option<&'static [u8]> {
+const fn file_of<T: Copy>(files: Files<T>, game: Option<&Facts>) -> Option<T> {
     match game {
         Some(facts) => vertumnus_games::of(facts.name, files),
         None => None,
@@ -49,7 +49,7 @@ const fn may_be_bundled<R: Ruleset>() -> bool {
 }
 
 /// The file of a game that was read when the program ran, if it comes with the program.
-fn file_of_bundled(files: Files<[u8]>, facts: &'static Facts) -> Option<&'static [u8]> {
+fn file_of_bundled<T: Copy>(files: Files<T>, facts: &'static Facts) -> Option<T> {
     let variant = Variant::with_facts(facts)?;
     let comes_with_it = Variant::bundled().contains(&variant);
     comes_with_it.then(|| vertumnus_games::of(facts.name, files)).flatten()

@@ -182,7 +182,7 @@ impl Network {
     /// If the file is bad, which tests rule out.
     fn general() -> &'static General {
         static GENERAL: LazyLock<General> = LazyLock::new(|| {
-            let network = General::from_bytes(vertumnus_games::GENERAL);
+            let network = General::from_bytes(&vertumnus_games::GENERAL.bytes());
             network.unwrap_or_else(|error| panic!("the network for all games: {error}"))
         });
         &GENERAL

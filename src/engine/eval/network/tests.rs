@@ -338,7 +338,7 @@ fn a_network_for_all_games_is_read_as_it_was_written() {
 /// A queen is worth more than a rook, and that more than two pawns.
 #[test]
 fn the_network_for_all_games_knows_the_pieces_of_chess() {
-    let general = General::from_bytes(vertumnus_games::GENERAL).expect("a network");
+    let general = General::from_bytes(&vertumnus_games::GENERAL.bytes()).expect("a network");
     let source = EvalSource::General(Arc::new(general));
     let evaluator = Evaluator::by(Chess, source).expect("it is for all games");
     let worth =
