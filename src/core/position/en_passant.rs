@@ -131,27 +131,32 @@ impl<R: Ruleset> Position<R> {
     /// The pieces of the side to move that take this pawn en passant on its target, whether or not their king is
     /// safe then.
     #[inline]
-    fn captors(&self, EnPassant { target, pawn }: EnPassant) -> BitsOf<R> {
-        let (us, occupied) = (self.side_to_move, self.placement.occupied());
+    fn captors(&self, passed: EnPassant) -> BitsOf<R> {
         if R::FREE_STEPS {
-            // Where a king slides, what it may pass is another question.
-            let kings = if self.has_royal_slides() { self.placement.royals() } else { Bits::EMPTY };
-            let attackers = self.attackers(target, us, occupied) | kings & self.placement.of(us);
-            let victim = self.placement.kind_at(pawn);
-            return attackers.squares().fold(attackers, |captors, from| {
-                let takes = self.placement.kind_at(from).is_some_and(|kind| {
-                    let (captures, quiets) = self.reach_now(from, kind);
-                    captures.has(target)
-                        && self.rules().mobility(kind, us).has(target)
-                        && self.rules().takes_en_passant(us, kind, from, target, quiets.has(target))
-                        && victim.is_some_and(|victim| self.may_capture(kind, victim))
-                });
-                if takes { captors } else { captors ^ BitsOf::<R>::of(from) }
-            });
+            return self.free_captors(passed);
         }
+        let (us, occupied) = (self.side_to_move, self.placement.occupied());
         let Some(power) = self.facts().double_step else { return Bits::EMPTY };
         let pawns = self.placement.with_power(power) & !self.placement.royals();
-        power.attacks(self.board(), !us, target, occupied) & pawns & self.placement.of(us)
+        power.attacks(self.board(), !us, passed.target, occupied) & pawns & self.placement.of(us)
+    }
+
+    fn free_captors(&self, EnPassant { target, pawn }: EnPassant) -> BitsOf<R> {
+        let (us, occupied) = (self.side_to_move, self.placement.occupied());
+        // Where a king slides, what it may pass is another question.
+        let kings = if self.has_royal_slides() { self.placement.royals() } else { Bits::EMPTY };
+        let attackers = self.attackers(target, us, occupied) | kings & self.placement.of(us);
+        let victim = self.placement.kind_at(pawn);
+        attackers.squares().fold(attackers, |captors, from| {
+            let takes = self.placement.kind_at(from).is_some_and(|kind| {
+                let (captures, quiets) = self.reach_now(from, kind);
+                captures.has(target)
+                    && self.rules().mobility(kind, us).has(target)
+                    && self.rules().takes_en_passant(us, kind, from, target, quiets.has(target))
+                    && victim.is_some_and(|victim| self.may_capture(kind, victim))
+            });
+            if takes { captors } else { captors ^ BitsOf::<R>::of(from) }
+        })
     }
 
     /// What a piece can become that takes a piece en passant.

@@ -262,12 +262,12 @@ impl Proofs {
     ) -> Result<bool, Undecided> {
         let left = moves as usize;
         self.replies.resize(self.replies.len().max(left + 1), None);
-        let mut replies = position.legal_moves();
-        replies.sort_by_key(|&mv| {
-            let refuted_the_last = Some(mv) == self.replies[left];
-            (Reverse(refuted_the_last), Reverse(position.is_capture(mv)))
-        });
-        for mv in replies {
+        let refuted_the_last = self.replies[left];
+        let (first, rest): (Vec<_>, Vec<_>) =
+            position.legal_moves().into_iter().partition(|&mv| Some(mv) == refuted_the_last);
+        let (captures, others): (Vec<_>, Vec<_>) =
+            rest.into_iter().partition(|&mv| position.is_capture(mv));
+        for mv in first.into_iter().chain(captures).chain(others) {
             let next = self.after(position, mv)?;
             if !self.wins(&next, moves)? {
                 self.replies[left] = Some(mv);

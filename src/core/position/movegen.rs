@@ -8,7 +8,7 @@ use arrayvec::ArrayVec;
 use super::guard::Guard;
 use super::{Move, Position, Tag};
 use crate::board::{Bits, Geometry, Square, Tables};
-use crate::rules::power::{FLIGHTS, for_each_power};
+use crate::rules::power::{FLIGHTS, flies, for_each_power};
 use crate::rules::{BitsOf, Castle, Kind, Piece, Power, PowerOf, Ruleset, Safety};
 
 /// Which moves are asked for.
@@ -441,7 +441,7 @@ impl<R: Ruleset> Position<R> {
         kind: Kind,
         mut f: impl FnMut(Move, BitsOf<R>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        if !FLIGHTS.iter().any(|&power| self.facts().powers.has(power)) {
+        if !R::FLIES || !flies(self.facts().powers) {
             return ControlFlow::Continue(());
         }
         let powers = self.placement.powers_at(from, kind);

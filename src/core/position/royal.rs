@@ -44,7 +44,6 @@ impl<R: Ruleset> Position<R> {
     }
 
     /// Whether the king of `by` attacks a square by a slide, with these occupied squares.
-    #[inline]
     pub(super) fn king_slides_to(&self, square: Square, by: Color, occupied: BitsOf<R>) -> bool {
         let king = self.placement.royals() & self.placement.of(by);
         for_each_power!(R; self.rules().slots(), |POWER| {
@@ -68,7 +67,6 @@ impl<R: Ruleset> Position<R> {
     /// The squares that block the slides of our king, which stands here and has these powers, in
     /// addition to pieces: what the enemy controls when the king is lifted off the board. Empty for
     /// a king whose slides pass no square.
-    #[inline]
     pub(super) fn royal_slide_barriers(&self, king: Square, powers: PowerSet) -> BitsOf<R> {
         let us = self.side_to_move;
         let mut reach = BitsOf::<R>::EMPTY;
@@ -117,7 +115,6 @@ impl<R: Ruleset> Position<R> {
     /// The pieces whose moves can open our king on this square to a slide of the enemy king: the
     /// only blocker of such a slide, or all other pieces if nothing blocks it or it goes over pieces, since then
     /// it matters what they guard.
-    #[inline]
     pub(super) fn royal_slide_blockers(&self, king: Square) -> BitsOf<R> {
         let us = self.side_to_move;
         let (occupied, enemy) = (self.placement.occupied(), self.placement.of(!us));

@@ -249,6 +249,11 @@ pub fn each_position<R: Ruleset>(
     plies: usize,
     mut f: impl FnMut(&Position<R>),
 ) {
+    walk(rules, games, plies, &mut f);
+}
+
+/// The same, compiled once for each game.
+fn walk<R: Ruleset>(rules: R, games: usize, plies: usize, f: &mut dyn FnMut(&Position<R>)) {
     let mut random = SplitMix64::new(1);
     for _ in 0..games {
         let mut position = Position::start(rules);

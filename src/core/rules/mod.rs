@@ -52,6 +52,7 @@ pub use kind::{Effect, KindInfo, Piece};
 pub use outcome::{Outcome, Reason};
 pub use placement::{Edit, Influence, MapOf, Placement, PowerBoards};
 pub(crate) use power::Reach;
+use power::flies;
 pub use power::{Power, PowerSet};
 pub use power_map::{PowerMap, PowerOf};
 pub use registry::{ForeignRules, LoadError, Variant, Visitor};
@@ -185,6 +186,12 @@ pub trait Ruleset: Registered + Copy + Eq + Debug + Send + Sync + 'static {
     /// Whether there may be [safe royal slides](Facts::safe_royal_slides).
     const ROYAL_SLIDES: bool = match Self::FACTS {
         Some(facts) => facts.safe_royal_slides,
+        None => true,
+    };
+
+    /// Whether pieces may fly: take enemies on their way.
+    const FLIES: bool = match Self::FACTS {
+        Some(facts) => flies(facts.powers),
         None => true,
     };
 

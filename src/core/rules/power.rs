@@ -199,6 +199,11 @@ pub(crate) enum Way {
 /// The powers that take enemies on their way.
 pub(crate) const FLIGHTS: [Power; 2] = [Power::RookFlight, Power::BishopFlight];
 
+/// Whether one of them is in a set.
+pub(crate) const fn flies(powers: PowerSet) -> bool {
+    powers.has(FLIGHTS[0]) || powers.has(FLIGHTS[1])
+}
+
 /// The tables of steps and leaps.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Leap {

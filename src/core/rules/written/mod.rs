@@ -33,7 +33,7 @@ use super::definition::{
     self, CastleDefinition, DeadDraw, Definition, EnPassantRule, KindDefinition, Motion, Promotion,
     Region, Step,
 };
-use super::power::FLIGHTS;
+use super::power::flies;
 use super::registered::Registered;
 use super::slot::Slot;
 use super::{
@@ -871,19 +871,18 @@ impl<B: Bits> Game<B> {
 
     /// Checks that what flights take has room in a move, and leaves no choice.
     fn check_flights(&self) -> Result<(), Unplayable> {
-        let has_flights = |powers: PowerSet| FLIGHTS.iter().any(|&flight| powers.has(flight));
-        if self.lenders.is_some() && has_flights(self.facts.powers) {
+        if self.lenders.is_some() && flies(self.facts.powers) {
             return Err(Unplayable::Loans);
         }
-        if self.annihilating.is_some() && has_flights(self.facts.powers) {
+        if self.annihilating.is_some() && flies(self.facts.powers) {
             return Err(Unplayable::Annihilations);
         }
         let has_contacts = self.freezing.is_some() || self.forbidden.is_some();
-        if (has_contacts || self.changes_sides) && has_flights(self.facts.powers) {
+        if (has_contacts || self.changes_sides) && flies(self.facts.powers) {
             return Err(Unplayable::Contacts);
         }
-        let flies = |info: &&KindInfo| has_flights(info.powers);
-        let Some(info) = self.facts.kinds.iter().find(flies) else { return Ok(()) };
+        let flier = self.facts.kinds.iter().find(|info| flies(info.powers));
+        let Some(info) = flier else { return Ok(()) };
         let shape = &self.outline.shape;
         let captured = self.changing.iter().flat_map(|changing| changing.captured.iter().flatten());
         let mut gone = self.changing.iter().flat_map(|changing| &changing.gone);
