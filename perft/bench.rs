@@ -1,7 +1,7 @@
 //! How fast perft counts, beside the crate `cozy-chess`, which counts in the same way: the moves of
 //! the last ply are counted, not made.
 //!
-//! `cargo bench --bench perft` alternates between the two programs, and between one thread and two, so
+//! `cargo bench -p vertumnus-perft` alternates between the two programs, and between one thread and two, so
 //! that other load on the machine affects all of them alike. It prints medians. A word after `--` selects
 //! the rows that contain it.
 

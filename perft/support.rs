@@ -7,8 +7,7 @@ use vertumnus_core::position::perft::suite::{Entry, Suite};
 /// Reads the suite of a game. It must declare how many lines it has, and each line must have counts at
 /// all depths from 1 on.
 pub(crate) fn suite(game: &str) -> Result<Vec<Entry>, String> {
-    let path: PathBuf =
-        [env!("CARGO_MANIFEST_DIR"), "perft", &format!("{game}.epd")].iter().collect();
+    let path: PathBuf = [env!("CARGO_MANIFEST_DIR"), &format!("{game}.epd")].iter().collect();
     let in_file = |error: String| format!("{}: {error}", path.display());
     let suite = Suite::read(&path).map_err(|error| in_file(error.to_string()))?;
     if suite.declared.is_none() {
