@@ -45,6 +45,8 @@ pub struct Definition {
     pub lending: Lending,
     /// Which pieces annihilate each other.
     pub annihilations: Vec<Annihilation>,
+    /// What captures blow up; `None` if nothing.
+    pub blast: Option<Blast>,
     /// What pieces do to enemies in their zones.
     pub contacts: Contacts,
     /// Whether a piece that could promote has to.
@@ -470,6 +472,21 @@ pub struct Annihilation {
     pub kinds: [Vec<Kind>; 2],
     /// The zone of both: the squares that are these steps away, whatever stands between.
     pub zone: Vec<Step>,
+}
+
+/// What a capture, en passant too, takes off the board beside its victim. No side has a king then.
+///
+/// When the move has been made, with all that it makes of its piece, that piece vanishes, and with it the pieces of
+/// either side on the squares a king's step away; together with those that [meet](Annihilation). A capture may not
+/// take away what was [royal](PseudoRoyals) of its own side. One that takes away what was royal of the other is legal
+/// whatever is left attacked. What is royal is not attacked while it stands a king's step away from what is royal of
+/// the other side.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Blast {
+    /// The kinds that vanish where they have captured.
+    pub captors: Vec<Kind>,
+    /// The kinds that vanish around.
+    pub around: Vec<Kind>,
 }
 
 /// What pieces do to enemies in their zones. What is frozen has its zones nonetheless.

@@ -11,10 +11,7 @@ const GAMES: [(&str, &str); 10] = [
         "rules about perpetual check and chase",
         "janggi janggicasual janggimodern janggitraditional manchu minixiangqi supply xiangqi",
     ),
-    (
-        "captures that change other squares",
-        "ataxx atomar atomic flipello flipello10 flipersi nocheckatomic petrified",
-    ),
+    ("captures that change other squares", "ataxx flipello flipello10 flipersi petrified"),
     ("squares that become walls", "amazons duck isolation joust snailtrail"),
     ("pieces that enter beside others", "cambodian karouk seirawan"),
     ("counting of moves or pieces", "ai-wok asean makruk"),

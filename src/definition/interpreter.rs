@@ -568,7 +568,9 @@ impl<'d> Position<'d> {
 
     /// Whether a side's king is attacked, or what is royal beside it.
     pub fn is_in_check(&self, color: Color) -> bool {
-        let is_attacked = |&(square, _): &(Square, Man)| self.is_attacked(square, !color);
+        let is_attacked = |&(square, _): &(Square, Man)| {
+            !self.is_shielded(square, color) && self.is_attacked(square, !color)
+        };
         if self.men(color).filter(|man| self.is_royal(*man)).any(|man| is_attacked(&man)) {
             return true;
         }
@@ -589,6 +591,20 @@ impl<'d> Position<'d> {
             rule.sets.iter().filter(|set| set.contains(&man.kind)).find(few)
         };
         self.game.kinds[man.kind.index()].royal || pseudo().is_some()
+    }
+
+    /// Whether who captures a side's piece there would blow up what is royal of its own.
+    fn is_shielded(&self, square: Square, color: Color) -> bool {
+        let mut enemies = self.men(!color).filter(|man| self.is_royal(*man));
+        self.game.blast.is_some() && enemies.any(|(royal, _)| self.is_next_to(royal, square))
+    }
+
+    /// Whether a square is a king's step away from another.
+    fn is_next_to(&self, one: Square, other: Square) -> bool {
+        let files = self.game.board.files;
+        let place = |square: Square| (square.index() as u8 % files, square.index() as u8 / files);
+        let ((file, rank), (other_file, other_rank)) = (place(one), place(other));
+        one != other && file.abs_diff(other_file) <= 1 && rank.abs_diff(other_rank) <= 1
     }
 
     /// How many pieces of these kinds a side has.
@@ -715,6 +731,20 @@ impl<'d> Position<'d> {
 
     fn is_legal(&self, mv: Move) -> bool {
         let next = self.after(mv);
+        if self.game.blast.is_some() && self.is_capture(mv) {
+            let is_lost = |color: Color| {
+                self.men(color).filter(|man| self.is_royal(*man)).any(|(square, _)| {
+                    let square = if square == mv.from { mv.to } else { square };
+                    next.man(square).is_none_or(|man| man.color != color)
+                })
+            };
+            if is_lost(self.side) {
+                return false;
+            }
+            if is_lost(!self.side) {
+                return true;
+            }
+        }
         // Who has taken the enemy's king away has won, whatever attacks his own.
         next.has_king(self.side)
             && (!next.has_king(!self.side) || !next.is_in_check(self.side))
@@ -728,6 +758,17 @@ impl<'d> Position<'d> {
         self.game.annihilations.is_empty()
             || !self.game.kings[color]
             || self.men(color).any(|(_, man)| self.game.kinds[man.kind.index()].royal)
+    }
+
+    /// The squares of the pieces that are blown up by a capture there, once it has been made.
+    fn blasted(&self, at: Square) -> Vec<Square> {
+        let Some(blast) = &self.game.blast else { return Vec::new() };
+        let all = Color::ALL.into_iter().flat_map(|color| self.men(color));
+        let is_gone = |&(square, man): &(Square, Man)| {
+            square == at && blast.captors.contains(&man.kind)
+                || self.is_next_to(square, at) && blast.around.contains(&man.kind)
+        };
+        all.filter(is_gone).map(|(square, _)| square).collect()
     }
 
     /// The squares of pieces that meet enemies, and those around them. The first is of one that meets another.
@@ -1016,7 +1057,9 @@ impl<'d> Position<'d> {
                 there.men[square.index()] = man;
                 let is_king = man.is_some_and(|man| self.game.kinds[man.kind.index()].royal);
                 let faces = is_king && self.game.aims.flying_general && there.kings_face();
-                !faces && !there.is_attacked(square, !self.side)
+                let is_safe =
+                    there.is_shielded(square, self.side) || !there.is_attacked(square, !self.side);
+                !faces && is_safe
             };
             let castles = self.man(king.0).map(|man| (king.0, man));
             let is_safe = !castles.is_some_and(|man| self.is_royal(man))
@@ -1081,7 +1124,10 @@ impl<'d> Position<'d> {
             }
             next.passed = if mv.becomes.is_some() || turns { None } else { self.passing(man, mv) };
         }
-        let annihilated = next.annihilated();
+        let mut annihilated = next.annihilated();
+        if self.is_capture(mv) {
+            annihilated.extend(next.blasted(mv.to));
+        }
         for square in &annihilated {
             next.men[square.index()] = None;
             next.clock = 0;

@@ -1,7 +1,7 @@
 //! What tells the rules of two definitions apart, whatever their names.
 
 use crate::definition::{
-    Aims, Amplifier, Annihilation, CastleDefinition, Changes, Contact, Contacts, Definition,
+    Aims, Amplifier, Annihilation, Blast, CastleDefinition, Changes, Contact, Contacts, Definition,
     EnPassantRule, Extinction, Flag, FlagTerms, Isolator, KindDefinition, LendFrom, Lending, Loan,
     Morph, Motion, Over, PartMoves, Promotion, PseudoRoyals, Purpose, Region, Step, Value, Zone,
 };
@@ -83,6 +83,7 @@ impl Text {
             changes,
             lending,
             annihilations,
+            blast,
             contacts,
             promotion_is_mandatory,
             double_step,
@@ -149,6 +150,9 @@ impl Text {
         self.lending(lending);
         for Annihilation { kinds: [one, other], zone } in annihilations {
             self.word("annihilate").kinds(one).kinds(other).word(&in_order(zone)).end();
+        }
+        if let Some(Blast { captors, around }) = blast {
+            self.word("blast").kinds(captors).kinds(around).end();
         }
         self.contacts(contacts);
         if *safe_royal_slides {
@@ -409,6 +413,9 @@ mod tests {
             kinds: [vec![Kind::new(1)], vec![Kind::new(2)]],
             zone: ahead(zone),
         };
+        let blast = |captor, other| {
+            Some(Blast { captors: vec![Kind::new(captor)], around: vec![Kind::new(other)] })
+        };
         let morph = |side| Morph { side, region: Region(1), kinds: KINDS.map(Kind::new).to_vec() };
         let contact = |kind, zone| Contact {
             enemies: vec![Vec::new(), vec![Kind::new(kind)]],
@@ -421,7 +428,7 @@ mod tests {
         let royals =
             |most, duple| Some(PseudoRoyals { sets: vec![vec![Kind::new(4)]], most, duple });
         let terms = |count| FlagTerms { count, ..FlagTerms::default() };
-        let edits: [&dyn Fn(&mut Definition); 66] = [
+        let edits: [&dyn Fn(&mut Definition); 69] = [
             &|game| game.extinction = extinct(&[0, 1, 2, 3, 4, 5, 6], 1, 0),
             &|game| game.extinction = extinct(&[0, 1, 2, 3, 4, 5, 6], 1, 1),
             &|game| game.extinction = extinct(&[0, 1, 2, 3, 4, 5, 6], 0, 0),
@@ -444,6 +451,9 @@ mod tests {
             &|game| game.lending = isolated(2),
             &|game| game.annihilations.push(annihilation(1)),
             &|game| game.annihilations.push(annihilation(2)),
+            &|game| game.blast = blast(1, 1),
+            &|game| game.blast = blast(1, 2),
+            &|game| game.blast = blast(2, 1),
             &|game| game.lending = lending(),
             &|game| game.lending = Lending { replaces: true, ..lending() },
             &|game| {

@@ -164,6 +164,7 @@ fn check(game: &Definition, powers: &Powers) -> Result<(), String> {
         ("pieces that vanish with what they capture", !gone.is_empty()),
         ("loans", !game.lending.is_none()),
         ("annihilation", !game.annihilations.is_empty()),
+        ("captures that blow up what is around", game.blast.is_some()),
         ("contacts of enemies", !game.contacts.are_none()),
         ("pieces that change sides", game.changes_sides()),
         (

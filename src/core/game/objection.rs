@@ -44,6 +44,8 @@ pub enum Objection {
     Frozen(Square),
     /// It would leave enemies as the game forbids.
     Contact,
+    /// It would blow up what its own side must not lose.
+    BlowsUp,
     /// The game has ended: there are no moves.
     GameOver,
 }
@@ -78,6 +80,7 @@ impl Objection {
             Self::KingsFace => "that leaves the kings facing each other".to_owned(),
             Self::Frozen(square) => format!("the piece on {} is frozen", name(square)),
             Self::Contact => "that leaves enemies as they may not stand".to_owned(),
+            Self::BlowsUp => "that blows up a royal piece of your own".to_owned(),
             Self::GameOver => "the game is over".to_owned(),
         }
     }
@@ -122,10 +125,13 @@ fn objection_to<R: Ruleset>(
         Some(Objection::OwnPiece(to))
     } else if position.pseudo_legal_targets(Stage::All, from, piece.kind()).has(to) {
         let is_capture = placement.at(to).is_some();
-        let next = position.after_unchecked(Move::new(from, to, piece.kind()));
+        let mv = Move::new(from, to, piece.kind());
+        let next = position.after_unchecked(mv);
         let gives_check = !position.rules().may_check() && next.in_check();
         Some(if position.legal().are_captures() && !is_capture {
             Objection::MustCapture
+        } else if position.loses_royals(mv, &next) == Some(piece.color()) {
+            Objection::BlowsUp
         } else if gives_check && !next.is_in_check(piece.color()) {
             Objection::GivesCheck
         } else if position.rules().has_forbidden_contact(next.placement())

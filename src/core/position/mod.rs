@@ -293,7 +293,7 @@ impl<R: Ruleset> Position<R> {
     pub fn checkers(&self) -> BitsOf<R> {
         let us = self.side_to_move;
         let attackers = |square| self.attackers(square, !us, self.placement.occupied());
-        let Royals { each, one_of } = self.rules().royals(&self.placement, us);
+        let Royals { each, one_of } = self.exposed_royals(us);
         let is_duple =
             !one_of.is_empty() && one_of.squares().all(|square| !attackers(square).is_empty());
         let royals = if is_duple { each | one_of } else { each };
@@ -314,8 +314,29 @@ impl<R: Ruleset> Position<R> {
         if self.placement.king(color).is_some_and(is_attacked) {
             return true;
         }
-        let Royals { each, one_of } = self.rules().royals(&self.placement, color);
+        let Royals { each, one_of } = self.exposed_royals(color);
         each.squares().any(is_attacked) || !one_of.is_empty() && one_of.squares().all(is_attacked)
+    }
+
+    /// What a side must not leave attacked beside its king, without what no enemy can capture.
+    #[inline]
+    fn exposed_royals(&self, color: Color) -> Royals<BitsOf<R>> {
+        let mut royals = self.rules().royals(&self.placement, color);
+        if self.rules().blasts() {
+            let is_shielded = |square: &Square| self.is_shielded(*square, color);
+            for square in royals.each.squares().filter(is_shielded) {
+                royals.each ^= BitsOf::<R>::of(square);
+            }
+        }
+        royals
+    }
+
+    /// Whether who captures a side's piece on a square would blow up what is royal of its own.
+    #[inline]
+    pub(super) fn is_shielded(&self, square: Square, color: Color) -> bool {
+        let rules = self.rules();
+        let near = || self.board().tables().king[square];
+        rules.blasts() && !(near() & rules.royals(&self.placement, !color).each).is_empty()
     }
 
     /// The squares on which a move captures, in the order of its path: the target last, if a piece
@@ -445,7 +466,7 @@ impl<R: Ruleset> Position<R> {
                 pieces.relocate(from, to, mv.becomes());
             }
         });
-        let removed = rules.removed(&self.placement, to);
+        let removed = rules.removed(&self.placement, to, !is_quiet);
         if !removed.is_empty() {
             self.remove(removed);
         }

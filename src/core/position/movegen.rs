@@ -7,7 +7,7 @@ use arrayvec::ArrayVec;
 
 use super::guard::Guard;
 use super::{Move, Position, Tag};
-use crate::board::{Bits, Geometry, Square, Tables};
+use crate::board::{Bits, Color, Geometry, Square, Tables};
 use crate::rules::power::{FLIGHTS, flies, for_each_power};
 use crate::rules::{BitsOf, Castle, Kind, Piece, Power, PowerOf, Ruleset, Safety};
 
@@ -521,11 +521,32 @@ impl<R: Ruleset> Position<R> {
             return true;
         }
         let next = self.after_unchecked(mv);
+        if let Some(color) = self.loses_royals(mv, &next) {
+            return color != us;
+        }
         let stands = |color| !rules.has_king(color) || next.placement.king(color).is_some();
         stands(us)
             && !(stands(!us) && (next.is_in_check(us) || next.has_facing_kings()))
             && (rules.may_check() || !next.is_in_check(!us))
             && !rules.has_forbidden_contact(&next.placement)
+    }
+
+    /// Whose royal pieces a capture takes off the board that [blasts](Ruleset::blasts): the mover's, if both lose some.
+    #[inline]
+    pub(crate) fn loses_royals(&self, mv: Move, next: &Self) -> Option<Color> {
+        if !self.rules().blasts() || !self.is_capture(mv) {
+            return None;
+        }
+        let loses = |color: &Color| {
+            let mut royals = self.rules().royals(&self.placement, *color).each;
+            if royals.has(mv.from()) {
+                royals ^= BitsOf::<R>::of(mv.from());
+                royals |= BitsOf::<R>::of(mv.to());
+            }
+            !(royals & !next.placement.of(*color)).is_empty()
+        };
+        let us = self.side_to_move;
+        [us, !us].into_iter().find(loses)
     }
 
     /// The legal castling moves of these pieces.
@@ -579,7 +600,9 @@ impl<R: Ruleset> Position<R> {
         }
         let mut passed = castle.crossed().chain([king]);
         let is_attacked = |&square: &Square| {
-            if R::FACTS.is_none() && self.rules().lends() {
+            if self.is_shielded(square, castle.color) {
+                false
+            } else if R::FACTS.is_none() && self.rules().lends() {
                 self.is_attacked_standing(king, square, castle.king_kind)
             } else {
                 self.is_attacked_at(king, square)

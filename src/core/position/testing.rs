@@ -128,6 +128,7 @@ pub fn orthodox(
         aliases: Vec::new(),
         lending: crate::rules::definition::Lending::default(),
         annihilations: Vec::new(),
+        blast: None,
         contacts: crate::rules::definition::Contacts::default(),
         changes: Changes::default(),
         promotion_is_mandatory: true,

@@ -166,7 +166,7 @@ impl Ruleset for Combination {
     /// Annihilation: an amplifier and an enemy isolator in each other's zone are removed, with all
     /// pieces in their zones. Only a move of one of the two can bring them together.
     #[inline]
-    fn removed(self, placement: &Placement<Self>, to: Square) -> BitsOf<Self> {
+    fn removed(self, placement: &Placement<Self>, to: Square, _: bool) -> BitsOf<Self> {
         let Some(mover) = placement.at(to) else { return 0 };
         let Some(other) = counterpart(mover.kind()) else { return 0 };
         let zone = zones(mover.kind(), u64::of(to));

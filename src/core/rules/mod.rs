@@ -324,12 +324,24 @@ pub trait Ruleset: Registered + Copy + Eq + Debug + Send + Sync + 'static {
         Bits::EMPTY
     }
 
-    /// The squares from which pieces are removed as a side effect when a piece has moved to `to`. The
-    /// placement is that after the move, and the mover may be among the removed. A side can lose its
-    /// king, and the game, by a move of the enemy, but not by its own.
+    /// The squares from which pieces are removed as a side effect when a piece has moved to `to`, and
+    /// captured or not. The placement is that after the move, and the mover may be among the removed. A
+    /// side can lose its king, and the game, by a move of the enemy, but not by its own.
     #[inline]
-    fn removed(self, _placement: &Placement<Self>, _to: Square) -> BitsOf<Self> {
+    fn removed(
+        self,
+        _placement: &Placement<Self>,
+        _to: Square,
+        _has_captured: bool,
+    ) -> BitsOf<Self> {
         Bits::EMPTY
+    }
+
+    /// Whether captures [remove](Self::removed) pieces around. What is [royal](Self::royals) is not attacked then
+    /// while it stands a king's step away from what is royal of the other side.
+    #[inline(always)]
+    fn blasts(self) -> bool {
+        false
     }
 
     /// The targets to which moves of a piece must be made on a copy of the position to find out

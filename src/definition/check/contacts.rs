@@ -49,9 +49,13 @@ pub(crate) fn check(
         let message = "'convert' does not go with pieces that change sides by their moves";
         report.unsupported(places.of(&["convert"]), message);
     }
-    if (turns || !converting.is_empty()) && !draft.annihilations.is_empty() {
-        let message = "'annihilate' does not go with pieces that change sides";
-        report.unsupported(places.of(&["annihilate"]), message);
+    let removes =
+        [("annihilate", !draft.annihilations.is_empty()), ("blastOnCapture", draft.blasts)];
+    for (key, _) in removes.iter().filter(|(_, is_there)| *is_there) {
+        if turns || !converting.is_empty() {
+            let message = format!("'{key}' does not go with pieces that change sides");
+            report.unsupported(places.of(&[key]), message);
+        }
     }
     report.errors() == errors
 }

@@ -41,20 +41,21 @@ impl Few {
             report.warning(places.of(&fields), message);
             return Self::default();
         }
-        if draft.pseudo_royal {
-            let duple = draft.duple_check;
-            let most = most.saturating_add(1);
-            let pseudo_royals = Some(PseudoRoyals { sets, most, duple });
-            return Self { pseudo_royals, extinction: None };
-        }
-        let extinction = draft.extinction.map(|value| Extinction {
+        let pseudo_royals = draft.pseudo_royal.then(|| PseudoRoyals {
+            sets: sets.clone(),
+            most: most.saturating_add(1),
+            duple: draft.duple_check,
+        });
+        // What may not be left attacked is never lost, unless something blows it up.
+        let extinction = draft.extinction.filter(|_| !draft.pseudo_royal || draft.blasts);
+        let extinction = extinction.map(|value| Extinction {
             value,
             sets,
             most,
             enemies: draft.extinction_enemies as u8,
             may_answer: draft.extinction_claim,
         });
-        Self { extinction, pseudo_royals: None }
+        Self { extinction, pseudo_royals }
     }
 }
 

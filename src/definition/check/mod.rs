@@ -1,6 +1,7 @@
 //! From the keys of a game to its rules: what the keys say together, and what they may not.
 
 mod annihilation;
+mod blast;
 mod contacts;
 mod few;
 mod lending;
@@ -91,11 +92,13 @@ pub(crate) fn finish(
     }
     let lending = compounds.lending(&board);
     let annihilations = compounds.annihilations();
+    let blast = compounds.blast();
     let contacts = compounds.contacts();
     if !check_royal_slides(&kinds, &lending, places, report)
         || !lending::check(draft, &compounds, &lending, places, report)
         || !annihilation::check(&annihilations, places, report)
         || !contacts::check(draft, &compounds, (&contacts, &changes), places, report)
+        || !blast::check(draft, (&compounds, &kinds), (&few, &en_passant), places, report)
     {
         return None;
     }
@@ -124,6 +127,7 @@ pub(crate) fn finish(
         changes,
         lending,
         annihilations,
+        blast,
         contacts,
         kinds,
     })

@@ -221,6 +221,7 @@ fn spared(game: &Definition) -> String {
             _ if spared.is_empty() => continue,
             [] => "captures nothing".to_owned(),
             &[only] if only == mover => "captures only its like".to_owned(),
+            _ if spared == [mover] => "does not capture its like".to_owned(),
             few if few.len() < spared.len() => format!("captures only {}", list(few)),
             _ => format!("does not capture {}", list(&spared)),
         };
@@ -231,10 +232,9 @@ fn spared(game: &Definition) -> String {
     }
     let rules: Vec<String> =
         rules.into_iter().map(|(words, movers)| format!("{} {words}", list(&movers))).collect();
-    format!(
-        "Some captures are not allowed, though a king is attacked by all pieces: {}.",
-        rules.join("; ")
-    )
+    let has_kings = game.kinds.iter().any(|kind| kind.royal);
+    let attacked = if has_kings { ", though a king is attacked by all pieces" } else { "" };
+    format!("Some captures are not allowed{attacked}: {}.", rules.join("; "))
 }
 
 /// The captures by which the mover vanishes.

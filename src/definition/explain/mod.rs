@@ -1,6 +1,7 @@
 //! The rules of a game in words, with a diagram of each piece.
 
 mod annihilation;
+mod blast;
 mod changes;
 mod contacts;
 mod ends;
@@ -76,6 +77,7 @@ pub fn explain(game: &Definition) -> String {
         ("HOW PIECES CHANGE", changes::paragraphs(game)),
         ("HOW PIECES LEND", lending::paragraphs(game)),
         ("HOW PIECES ANNIHILATE EACH OTHER", annihilation::paragraphs(game)),
+        ("WHAT CAPTURES BLOW UP", blast::paragraphs(game)),
         ("WHAT PIECES DO TO ENEMIES", contacts::paragraphs(game)),
     ] {
         if paragraphs.is_empty() {

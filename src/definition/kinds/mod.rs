@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use crate::Kind;
 use crate::definition::{
-    self, Amplifier, Annihilation, BoardDefinition, Changes, Contact, Contacts, Isolator,
+    self, Amplifier, Annihilation, Blast, BoardDefinition, Changes, Contact, Contacts, Isolator,
     KindDefinition, Lending, Loan, PartMoves, Promotion, Region,
 };
 use crate::{ByColor, Color, Square};
@@ -438,6 +438,16 @@ impl<'d> Kinds<'d> {
             .collect()
     }
 
+    /// What captures blow up.
+    pub(crate) fn blast(&self) -> Option<Blast> {
+        let proof = self.of_set(&self.draft.blast_proof);
+        let kinds = self.numbered().map(|(kind, _)| kind);
+        let captors: Vec<Kind> = kinds.filter(|kind| !proof.contains(kind)).collect();
+        let pawn = self.of_slot(Slot::PAWN);
+        let around = captors.iter().copied().filter(|&kind| Some(kind) != pawn).collect();
+        self.draft.blasts.then_some(Blast { captors, around })
+    }
+
     /// What pieces do to enemies in their zones.
     pub(crate) fn contacts(&self) -> Contacts {
         let contact = |rule: &ContactRule, may_be_royal: bool| {
@@ -517,6 +527,13 @@ impl<'d> Kinds<'d> {
                 let others = iron.iter().filter(|kind| !victims.contains(kind));
                 let others: Vec<Kind> = others.copied().collect();
                 victims.extend(others);
+            }
+        }
+        for kind in self.of_set(&keys.mutually_immune) {
+            spared.resize(self.all.len(), Vec::new());
+            let victims = &mut spared[kind.index()];
+            if !victims.contains(&kind) {
+                victims.push(kind);
             }
         }
         let mut moved: Vec<Kind> = match keys.on_move[..] {

@@ -255,6 +255,7 @@ pub(crate) struct ChangeKeys {
     pub(crate) part_promotions: Vec<PartPromotion>,
     /// What is never captured.
     pub(crate) iron: Set,
+    pub(crate) mutually_immune: Set,
     pub(crate) names: Vec<(Parts, String)>,
 }
 

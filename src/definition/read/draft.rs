@@ -83,6 +83,10 @@ pub(crate) struct Draft {
     pub(crate) changes: ChangeKeys,
     pub(crate) lending: LendKeys,
     pub(crate) annihilations: Vec<Meeting>,
+    /// Whether captures blow up what is around.
+    pub(crate) blasts: bool,
+    /// What nothing blows up.
+    pub(crate) blast_proof: Set,
     pub(crate) contacts: ContactKeys,
     pub(crate) safe_royal_slides: bool,
     /// All kinds as compounds of pieces, with their letters in upper case; empty if the order is that of the keys.
@@ -150,6 +154,8 @@ impl Default for Draft {
             changes: ChangeKeys::default(),
             lending: LendKeys::default(),
             annihilations: Vec::new(),
+            blasts: false,
+            blast_proof: Set::default(),
             contacts: ContactKeys::default(),
             safe_royal_slides: false,
             piece_order: Vec::new(),

@@ -727,6 +727,33 @@ pub const KEYS: &[Key] = &[
         |key| key.one(Reader::meetings, |draft| &mut draft.annihilations),
     ),
     used(
+        "blastOnCapture",
+        Nothing,
+        T::Switch,
+        "false",
+        "whether a capture takes away the piece that captures, too, and all around it but the piece of the key `pawn`",
+        |key| key.one(Reader::switch, |draft| &mut draft.blasts),
+    ),
+    used_unless(
+        nothing_blasts,
+        "blastImmuneTypes",
+        Nothing,
+        T::Set,
+        "-",
+        "what no blast takes away",
+        |key| key.one(Reader::set_or_none, |draft| &mut draft.blast_proof),
+    ),
+    used(
+        "mutuallyImmuneTypes",
+        Nothing,
+        T::Set,
+        "-",
+        "what does not capture its own kind",
+        |key| {
+            key.one(Reader::set_or_none, |draft| &mut draft.changes.mutually_immune);
+        },
+    ),
+    used(
         "freeze",
         Nothing,
         T::Contacts,
@@ -826,9 +853,6 @@ pub const KEYS: &[Key] = &[
     refused("shogiPawnDropMateIllegal", Nothing, "false", DROPS),
     refused("twoBoards", Nothing, "false", DROPS),
     refused("flipEnclosedPieces", Nothing, "none", CAPTURE),
-    refused("blastOnCapture", Nothing, "false", CAPTURE),
-    refused("blastImmuneTypes", Nothing, "-", CAPTURE),
-    refused("mutuallyImmuneTypes", Nothing, "-", CAPTURE),
     refused("petrifyOnCapture", Nothing, "false", CAPTURE),
     refused("petrifyOnCaptureTypes", Nothing, "-", CAPTURE),
     refused("petrifyBlastPieces", Nothing, "false", CAPTURE),
@@ -928,6 +952,10 @@ fn no_promotion(draft: &Draft) -> Option<&'static str> {
 
 fn nobody_lends(draft: &Draft) -> Option<&'static str> {
     draft.lending.rules.is_empty().then_some("lend is not given")
+}
+
+fn nothing_blasts(draft: &Draft) -> Option<&'static str> {
+    (!draft.blasts).then_some("blastOnCapture is false")
 }
 
 fn no_move_limit(draft: &Draft) -> Option<&'static str> {

@@ -5,7 +5,7 @@ use std::cell::OnceCell;
 
 use super::checks::Checks;
 use super::history::{Before, Context, Histories};
-use super::see::wins;
+use super::see::{gain_with_blast, wins};
 use super::threats::threats;
 use crate::eval::Evaluator;
 use vertumnus_core::position::{Guard, Legal, Move, Position, Stage};
@@ -200,7 +200,12 @@ impl Picker {
             let value = |kind| by.evaluator.kind_value(kind);
             let victim = placement.kind_at(mv.to()).map_or(0, value);
             let grown = value(mv.becomes()) - value(mover);
-            let mut score = 16 * (victim + grown) + by.history.noisy(by.position, mover, mv);
+            let won = if by.position.rules().blasts() {
+                gain_with_blast(by.evaluator, by.position, mv)
+            } else {
+                victim + grown
+            };
+            let mut score = 16 * won + by.history.noisy(by.position, mover, mv);
             if mv.taken() != 0 {
                 let on_the_way = by.position.captures(mv).into_iter().filter(|&s| s != mv.to());
                 score +=

@@ -12,7 +12,7 @@ use super::oversights::Oversights;
 use super::picker::{Ordering, Picker, Scored};
 use super::root::RootMove;
 use super::score::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, mate_in, mated_in};
-use super::see::wins;
+use super::see::{gain_with_blast, wins};
 use super::shared::Shared;
 use super::table::Entry;
 use super::threats::threats;
@@ -351,6 +351,9 @@ impl<'a, R: Ruleset> Tree<'a, R> {
     #[inline]
     pub(super) fn material_gain(&self, mv: Move) -> i32 {
         let position = self.line.position();
+        if position.rules().blasts() {
+            return gain_with_blast(self.evaluator, position, mv);
+        }
         let placement = position.placement();
         let value = |kind| self.evaluator.kind_value(kind);
         let captures = position.captures(mv);

@@ -16,7 +16,7 @@ use vertumnus_written::compare::{Extent, compare, compare_at};
 use vertumnus_written::{Severity, read};
 
 /// What games build on, chess more often than others.
-const PARENTS: [&str; 32] = [
+const PARENTS: [&str; 35] = [
     "chess",
     "chess",
     "chess",
@@ -49,6 +49,9 @@ const PARENTS: [&str; 32] = [
     "racingkings",
     "shako",
     "threekings",
+    "atomic",
+    "nocheckatomic",
+    "atomar",
 ];
 
 /// How kings move.
@@ -376,6 +379,9 @@ fn keys(chance: &mut Chance) -> Vec<String> {
         };
         format!("annihilate = {}", chance.list(2, "; ", rule))
     });
+    maybe(chance, 6, &|_| "blastOnCapture = true".to_owned());
+    maybe(chance, 9, &|chance| format!("blastImmuneTypes = {}", chance.of(&SETS)));
+    maybe(chance, 9, &|chance| format!("mutuallyImmuneTypes = {}", chance.of(&SETS)));
     for (times, key) in [(8, "freeze"), (10, "forbid"), (8, "convert")] {
         maybe(chance, times, &|chance| {
             format!("{key} = {}", chance.list(2, "; ", Chance::contact))

@@ -3,6 +3,8 @@
 #[cfg(feature = "played")]
 mod alike;
 mod annihilators;
+#[cfg(feature = "played")]
+mod blasts;
 pub(crate) mod changing;
 mod contacts;
 #[cfg(feature = "played")]
@@ -11,7 +13,7 @@ mod counts;
 mod hoppers;
 mod lenders;
 #[cfg(feature = "played")]
-mod royals;
+pub(crate) mod royals;
 #[cfg(feature = "played")]
 mod shown;
 mod sides;

@@ -22,7 +22,7 @@ fn end(game: &Definition, fen: &str) -> String {
 }
 
 #[track_caller]
-fn ends(game: &Definition, cases: &[(&str, &str)]) {
+pub(crate) fn ends(game: &Definition, cases: &[(&str, &str)]) {
     for &(fen, expected) in cases {
         assert_eq!(end(game, fen), expected, "{fen}");
     }

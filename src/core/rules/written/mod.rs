@@ -15,6 +15,7 @@
 //! What is made is never freed: a process that plays a written game plays it to its end.
 
 mod annihilation;
+mod blast;
 mod changes;
 mod checks;
 mod contacts;
@@ -42,6 +43,7 @@ use super::{
 };
 use crate::board::{Bits, ByColor, Color, Geometry, Shape, Square, Tables, fnv1a_64};
 use annihilation::Annihilating;
+use blast::Blast;
 use changes::{
     Changing, KindSet, PartReach, Promoting, final_promotions, has_kind, kind_set, promotions,
 };
@@ -87,6 +89,8 @@ struct Game<B: Bits> {
     lenders: Option<Lenders<B>>,
     /// What takes pieces off the board when it meets enemies; `None` if nothing.
     annihilating: Option<Annihilating<B>>,
+    /// What captures blow up; `None` if nothing.
+    blast: Option<Blast>,
     /// What keeps enemies from moving and attacking; `None` if nothing.
     freezing: Option<Contacts<B>>,
     /// How no move may leave enemies; `None` if all ways are allowed.
@@ -295,7 +299,7 @@ impl<B: Bits> Ruleset for Written<B> {
 
     #[inline(always)]
     fn removes(self) -> bool {
-        self.0.annihilating.is_some()
+        self.0.annihilating.is_some() || self.blasts()
     }
 
     #[inline]
@@ -305,9 +309,18 @@ impl<B: Bits> Ruleset for Written<B> {
     }
 
     #[inline]
-    fn removed(self, placement: &Placement<Self>, to: Square) -> B {
+    fn removed(self, placement: &Placement<Self>, to: Square, has_captured: bool) -> B {
         let annihilating = self.0.annihilating.as_ref();
-        annihilating.map_or(B::EMPTY, |rules| rules.removed(placement, to))
+        let met = annihilating.map_or(B::EMPTY, |rules| rules.removed(placement, to));
+        match &self.0.blast {
+            Some(blast) if has_captured => met | blast.removed(placement, to),
+            _ => met,
+        }
+    }
+
+    #[inline(always)]
+    fn blasts(self) -> bool {
+        self.0.blast.is_some()
     }
 
     #[inline]
@@ -745,6 +758,7 @@ impl<B: Bits> Game<B> {
             changing,
             lenders,
             annihilating,
+            blast: definition.blast.as_ref().map(Blast::new),
             freezing,
             forbidden,
             converting,
@@ -874,7 +888,7 @@ impl<B: Bits> Game<B> {
         if self.lenders.is_some() && flies(self.facts.powers) {
             return Err(Unplayable::Loans);
         }
-        if self.annihilating.is_some() && flies(self.facts.powers) {
+        if (self.annihilating.is_some() || self.blast.is_some()) && flies(self.facts.powers) {
             return Err(Unplayable::Annihilations);
         }
         let has_contacts = self.freezing.is_some() || self.forbidden.is_some();

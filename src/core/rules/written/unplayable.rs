@@ -39,7 +39,7 @@ pub enum Unplayable {
     #[error("pieces fly, and pieces lend one another their moves")]
     Loans,
     /// What a flight takes on its way could go with what vanishes where it lands.
-    #[error("pieces fly, and pieces annihilate each other")]
+    #[error("pieces fly, and moves take away more than they capture")]
     Annihilations,
     /// What a flight takes on its way could change what pieces do to enemies.
     #[error("pieces fly, and pieces change sides or do something to enemies in their zones")]
