@@ -584,6 +584,7 @@ impl<'d> Position<'d> {
     }
 
     /// Whether a piece may not be left attacked, as long as its side has no more such pieces.
+    #[inline(never)]
     fn is_royal(&self, (_, man): (Square, Man)) -> bool {
         let pseudo = || {
             let rule = self.game.aims.pseudo_royals.as_ref()?;
@@ -594,6 +595,7 @@ impl<'d> Position<'d> {
     }
 
     /// Whether who captures a side's piece there would blow up what is royal of its own.
+    #[inline(never)]
     fn is_shielded(&self, square: Square, color: Color) -> bool {
         let mut enemies = self.men(!color).filter(|man| self.is_royal(*man));
         self.game.blast.is_some() && enemies.any(|(royal, _)| self.is_next_to(royal, square))
@@ -763,12 +765,13 @@ impl<'d> Position<'d> {
     /// The squares of the pieces that are blown up by a capture there, once it has been made.
     fn blasted(&self, at: Square) -> Vec<Square> {
         let Some(blast) = &self.game.blast else { return Vec::new() };
-        let all = Color::ALL.into_iter().flat_map(|color| self.men(color));
-        let is_gone = |&(square, man): &(Square, Man)| {
-            square == at && blast.captors.contains(&man.kind)
-                || self.is_next_to(square, at) && blast.around.contains(&man.kind)
+        let is_gone = |&square: &Square| {
+            self.man(square).is_some_and(|man| {
+                square == at && blast.captors.contains(&man.kind)
+                    || self.is_next_to(square, at) && blast.around.contains(&man.kind)
+            })
         };
-        all.filter(is_gone).map(|(square, _)| square).collect()
+        (0..128).map(Square::new).filter(is_gone).collect()
     }
 
     /// The squares of pieces that meet enemies, and those around them. The first is of one that meets another.

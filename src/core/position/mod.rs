@@ -323,20 +323,22 @@ impl<R: Ruleset> Position<R> {
     fn exposed_royals(&self, color: Color) -> Royals<BitsOf<R>> {
         let mut royals = self.rules().royals(&self.placement, color);
         if self.rules().blasts() {
-            let is_shielded = |square: &Square| self.is_shielded(*square, color);
-            for square in royals.each.squares().filter(is_shielded) {
-                royals.each ^= BitsOf::<R>::of(square);
-            }
+            royals.each &= !self.shielded(color);
         }
         royals
     }
 
-    /// Whether who captures a side's piece on a square would blow up what is royal of its own.
+    /// Where no enemy captures a piece of a side, because that would blow up what is royal of its own.
     #[inline]
-    pub(super) fn is_shielded(&self, square: Square, color: Color) -> bool {
-        let rules = self.rules();
-        let near = || self.board().tables().king[square];
-        rules.blasts() && !(near() & rules.royals(&self.placement, !color).each).is_empty()
+    pub(super) fn shielded(&self, color: Color) -> BitsOf<R> {
+        if self.rules().blasts() { self.near_royals(!color) } else { Bits::EMPTY }
+    }
+
+    /// The squares a king's step away from what is royal of a side.
+    #[inline(never)]
+    fn near_royals(&self, color: Color) -> BitsOf<R> {
+        let royals = self.rules().royals(&self.placement, color).each.squares();
+        royals.fold(Bits::EMPTY, |near, square| near | self.board().tables().king[square])
     }
 
     /// The squares on which a move captures, in the order of its path: the target last, if a piece

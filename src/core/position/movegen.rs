@@ -534,7 +534,12 @@ impl<R: Ruleset> Position<R> {
     /// Whose royal pieces a capture takes off the board that [blasts](Ruleset::blasts): the mover's, if both lose some.
     #[inline]
     pub(crate) fn loses_royals(&self, mv: Move, next: &Self) -> Option<Color> {
-        if !self.rules().blasts() || !self.is_capture(mv) {
+        if self.rules().blasts() { self.loser_of_royals(mv, next) } else { None }
+    }
+
+    #[inline(never)]
+    fn loser_of_royals(&self, mv: Move, next: &Self) -> Option<Color> {
+        if !self.is_capture(mv) {
             return None;
         }
         let loses = |color: &Color| {
@@ -598,11 +603,10 @@ impl<R: Ruleset> Position<R> {
         if R::FREE_CASTLING && !self.facts().is_royal(castle.king_kind) && !royals().has(king) {
             return None;
         }
-        let mut passed = castle.crossed().chain([king]);
+        let shielded = self.shielded(castle.color);
+        let mut passed = castle.crossed().chain([king]).filter(|&square| !shielded.has(square));
         let is_attacked = |&square: &Square| {
-            if self.is_shielded(square, castle.color) {
-                false
-            } else if R::FACTS.is_none() && self.rules().lends() {
+            if R::FACTS.is_none() && self.rules().lends() {
                 self.is_attacked_standing(king, square, castle.king_kind)
             } else {
                 self.is_attacked_at(king, square)

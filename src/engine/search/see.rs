@@ -6,7 +6,7 @@
 //! for games in which pieces change by capturing.
 
 use crate::eval::Evaluator;
-use vertumnus_core::board::{Bits, Color, Square};
+use vertumnus_core::board::{Bits, Color, Geometry, Square};
 use vertumnus_core::position::{Move, Position, Tag};
 use vertumnus_core::rules::{BitsOf, Kind, Landing, Ruleset};
 
@@ -29,9 +29,8 @@ pub(super) fn wins<R: Ruleset>(
     let mut won = value(mv.becomes()) - value(mover);
     let rules = position.rules();
     if rules.blasts() {
-        let gain = gain_with_blast(evaluator, position, mv);
-        let lost = if position.is_capture(mv) { 0 } else { best_blast(evaluator, position, mv) };
-        return gain - lost >= threshold;
+        // Where something has been blown up, nothing is taken back.
+        return gain_with_blast(evaluator, position, mv) >= threshold;
     }
     if rules.may_vanish(mover) {
         let captures = position.captures(mv);
@@ -104,26 +103,16 @@ pub(super) fn gain_with_blast<R: Ruleset>(
 ) -> i32 {
     let us = position.side_to_move();
     let lead = |position: &Position<R>| {
-        let sum = |color| {
-            let pieces = position.placement().pieces(color);
-            pieces.map(|(_, kind)| evaluator.kind_value(kind)).sum::<i32>()
-        };
-        sum(us) - sum(!us)
+        let mut lead = 0;
+        for square in position.board().shape().squares() {
+            if let Some(piece) = position.placement().at(square) {
+                let value = evaluator.kind_value(piece.kind());
+                lead += if piece.color() == us { value } else { -value };
+            }
+        }
+        lead
     };
     lead(&position.after_unchecked(mv)) - lead(position)
-}
-
-/// The most that the other side can win by capturing the piece that has made a move without capture.
-#[inline(never)]
-fn best_blast<R: Ruleset>(evaluator: &Evaluator<R>, position: &Position<R>, mv: Move) -> i32 {
-    let next = position.after_unchecked(mv);
-    let placement = next.placement();
-    let attackers = next.attackers(mv.to(), next.side_to_move(), placement.occupied());
-    let gain = |square: Square| {
-        let kind = placement.kind_at(square)?;
-        Some(gain_with_blast(evaluator, &next, Move::new(square, mv.to(), kind)))
-    };
-    attackers.squares().filter_map(gain).fold(0, i32::max)
 }
 
 /// The least valuable piece of a side that can capture on a square: where it stands, its kind, and

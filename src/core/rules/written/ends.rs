@@ -37,6 +37,7 @@ impl Pseudo {
         Self { sets: Sets::new(&rule.sets), most: rule.most.into(), duple: rule.duple }
     }
 
+    #[inline(never)]
     pub(super) fn of<R: Ruleset>(
         &self,
         placement: &Placement<R>,
