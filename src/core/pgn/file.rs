@@ -160,8 +160,7 @@ impl<I: Read> PgnFile<I> {
             let mut reader = self.reader();
             let game = reader.next();
             let (end, line) = (reader.at, reader.line);
-            // What follows may change how a game ends that goes to the end of the text.
-            if end < self.text.len() || self.is_at_end {
+            if self.is_at_end || is_seen(&self.text[end..]) {
                 self.consume(end, line);
                 return Ok(game);
             }
@@ -178,6 +177,12 @@ impl<I: Read> PgnFile<I> {
             self.fill()?;
         }
     }
+}
+
+/// Whether a game ends before this text whatever follows: there is something, and if the next game may begin here,
+/// all of its first line or of what would be its first move.
+fn is_seen(behind: &str) -> bool {
+    behind.contains('\n') || !behind.starts_with('[') && behind.len() > "1.".len()
 }
 
 /// How many of these bytes are whole letters and ends of lines, or bytes that cannot begin one.
@@ -263,6 +268,20 @@ mod tests {
             assert_eq!(games.len(), 2);
             assert_eq!(games, PgnReader::lenient(&text).collect::<Vec<_>>());
         }
+    }
+
+    #[test]
+    fn what_ends_a_game_may_be_read_in_pieces() {
+        // Neither is what it seems where the first piece ends.
+        for (first, behind) in [("1. e4\n[E \"1\"]", " e5 \"x\" *"), ("1. e4\n\n1.", ".. e5 *")] {
+            let pad = " ".repeat(PIECE - first.len());
+            let text = format!("{pad}{first}{behind}");
+            let games: Vec<_> = PgnFile::lenient(text.as_bytes()).collect();
+            assert_eq!(games, PgnReader::lenient(&text).collect::<Vec<_>>(), "{first}");
+        }
+        // The beginning of a letter.
+        let games: Vec<_> = PgnFile::lenient(&b"e4\n[E \"1\"]\xFF"[..]).collect();
+        assert_eq!(games, PgnReader::lenient("e4\n[E \"1\"]\u{ff}").collect::<Vec<_>>());
     }
 
     #[test]
