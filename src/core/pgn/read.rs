@@ -117,7 +117,9 @@ impl<'a> PgnReader<'a> {
         let (mut tags, mut bad_tag) = (Vec::<(String, String)>::new(), None);
         // A second event is that of the next game, where this one has no moves.
         let is_next = |this: &Self, tags: &[(String, String)]| {
-            this.rest().starts_with("[Event ") && tags.iter().any(|(name, _)| name == "Event")
+            let line = this.rest().lines().next().unwrap_or_default();
+            let tag = line.strip_prefix('[').and_then(|t| t.trim().split_once(char::is_whitespace));
+            tag.is_some_and(|(name, _)| name == "Event") && tags.iter().any(|(n, _)| n == "Event")
         };
         while self.peek() == Some('[') && !is_next(self, &tags) {
             match self.tag() {
@@ -597,6 +599,12 @@ mod tests {
         assert!(told.eq([(Some("one"), Some("1"), 0), (Some("two"), None, 1)]), "{games:?}");
         let strict: Vec<_> = PgnReader::new(text).map(|game| game.is_ok()).collect();
         assert_eq!(strict, [false, true]);
+        // The name counts, with any space around it.
+        for event in ["[Event\u{a0}\"two\"]", "[ Event\t\"two\" ]"] {
+            let text = format!("[Event \"one\"]\n{event}\n1. e4 *\n");
+            let games = PgnReader::lenient(&text);
+            assert_eq!(games.filter(Result::is_ok).count(), 2, "{event}");
+        }
     }
 
     const FULL: &str = "\
