@@ -240,7 +240,7 @@ fn play<R: Ruleset>(position: &Position<R>, moves: &[Move]) -> Result<(), String
         let count = |position: &Position<R>| position.placement().occupied().count();
         let resets = |mover: Kind| {
             let (state, from, to) = (position.state(), mv.from(), mv.to());
-            let landing = Landing { state, color: us, mover, from, to, victims: &[] };
+            let landing = Landing { state, color: us, mover, from, to, victims: &[], full: 0 };
             position.rules().resets_clock(landing, mv.becomes())
         };
         let reversible = count(next) == count(position) && !mover.is_some_and(resets);

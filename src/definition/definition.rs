@@ -49,8 +49,15 @@ pub struct Definition {
     pub blast: Option<Blast>,
     /// What pieces do to enemies in their zones.
     pub contacts: Contacts,
-    /// Whether a piece that could promote has to.
-    pub promotion_is_mandatory: bool,
+    /// `[kind]`: how many pieces of it a side may have at most for another to promote to one more, 0 for any number.
+    /// Empty if there are no such limits.
+    pub promotion_limits: Vec<u8>,
+    /// `[kind]`: what it promotes to by a move that is written with `+`, and what a piece of its letter is in a FEN that
+    /// has `+` before it. Empty if no move is written so.
+    pub promoted: Vec<Option<Kind>>,
+    /// Whether no move may leave a piece, unless that promotes, where it could not move on an empty board, however it is
+    /// surrounded. Captures en passant and castling may.
+    pub immobility_is_illegal: bool,
     /// Where a piece that has [double steps](KindDefinition::double_steps) may make one from.
     pub double_step: ByColor<Region>,
     /// Where a piece that has [triple steps](KindDefinition::triple_step) may make one from.
@@ -288,9 +295,14 @@ pub struct Promotion {
     pub kinds: Vec<Kind>,
     /// The squares to which a move promotes.
     pub region: Region,
-    /// What they become, one of these, in the order of the file. If empty, nothing promotes, and
-    /// moves into the region are plain moves.
+    /// Whether a move promotes as well that begins there.
+    pub leaving: bool,
+    /// What they become, one of these, in the order of the file, but none of which the side has
+    /// [too many](Definition::promotion_limits). If empty, nothing promotes, and moves into the region are plain moves.
     pub into: Vec<Kind>,
+    /// Whether they may stay what they are instead. If not, and there is nothing that they may become, there is no such
+    /// move; but pieces that promote by [leaving](Self::leaving), too, stay what they are then.
+    pub is_optional: bool,
     /// By whose moves they promote alone; `None` if by any move.
     pub by: Option<PartMoves>,
     /// Whether it restarts the clock.

@@ -107,8 +107,10 @@ impl Definition {
         if !is_plain || king_changes || self.kinds.iter().any(has_limits) {
             return DeadDraw::Never;
         }
-        let stay_as_they_are =
-            self.changes.are_none() && self.lending.is_none() && self.contacts.are_none();
+        let stay_as_they_are = self.changes.are_none()
+            && self.lending.is_none()
+            && self.contacts.are_none()
+            && !self.promotion.0.iter().flatten().any(|rule| rule.leaving);
         match (has_corners, draws_by_stalemate) {
             (true, true) if stay_as_they_are && self.extinction.is_none() => DeadDraw::Minor,
             (false, false) => DeadDraw::Never,

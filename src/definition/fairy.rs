@@ -1,7 +1,7 @@
 //! Games of Fairy-Stockfish on which no file can build here, and what they need.
 
 /// Their names by what is not supported.
-const GAMES: [(&str, &str); 10] = [
+const GAMES: [(&str, &str); 11] = [
     (
         "pieces in hand",
         "bughouse capahouse chessgi crazyhouse dobutsu dragon euroshogi gorogoro judkins koedem kyotoshogi \
@@ -15,13 +15,11 @@ const GAMES: [(&str, &str); 10] = [
     ("squares that become walls", "amazons duck isolation joust snailtrail"),
     ("pieces that enter beside others", "cambodian karouk seirawan"),
     ("counting of moves or pieces", "ai-wok asean makruk"),
-    (
-        "promotion of other pieces than pawns, or with a limit",
-        "grand opulent shoshogi spartan wolf",
-    ),
     ("other rules about check", "makpong shatar"),
     ("castling from shuffled places", "caparandom fischerandom"),
     ("a draw that is a win", "armageddon"),
+    ("leaps that only a piece's first move can be", "spartan"),
+    ("more than eight outcomes of a move", "opulent"),
 ];
 
 /// What a game of this name needs, if it is one of them.

@@ -131,7 +131,9 @@ impl<'d> Position<'d> {
         let mut report = Report::default();
         let line = fen.lines().next().unwrap_or_default();
         let board = game.board;
-        let Some(start) = start::parse(Span::of(line), board.files, board.ranks, &mut report)
+        let promoted = |letter| promoted_letter(game, letter);
+        let fen = Span::of(line);
+        let Some(start) = start::parse(fen, board.files, board.ranks, &promoted, &mut report)
         else {
             let finding = report.into_findings().pop();
             return Err(FenError(finding.map_or("empty".to_owned(), |finding| finding.message)));
@@ -574,6 +576,11 @@ impl<'d> Position<'d> {
         if self.men(color).filter(|man| self.is_royal(*man)).any(|man| is_attacked(&man)) {
             return true;
         }
+        self.all_attacked(color, is_attacked)
+    }
+
+    /// Whether all pieces of a side are attacked of which one must not be.
+    fn all_attacked(&self, color: Color, is_attacked: impl Fn(&(Square, Man)) -> bool) -> bool {
         let Some(rule) = self.game.aims.pseudo_royals.as_ref().filter(|rule| rule.duple) else {
             return false;
         };
@@ -749,10 +756,25 @@ impl<'d> Position<'d> {
         }
         // Who has taken the enemy's king away has won, whatever attacks his own.
         next.has_king(self.side)
-            && (!next.has_king(!self.side) || !next.is_in_check(self.side))
+            && (!next.has_king(!self.side) || !self.leaves_check(mv, &next))
             && (!self.game.aims.flying_general || !next.kings_face())
             && !next.has_forbidden_contact()
             && (self.game.aims.may_check || !next.is_in_check(!self.side))
+    }
+
+    /// Whether a move leaves its side in check. Promotion by a move with `+` frees nothing royal in that move.
+    fn leaves_check(&self, mv: Move, next: &Self) -> bool {
+        let promoted =
+            self.man(mv.from).and_then(|man| *self.game.promoted.get(man.kind.index())?);
+        if mv.becomes.is_none() || promoted != mv.becomes {
+            return next.is_in_check(self.side);
+        }
+        let is_attacked = |&(square, _): &(Square, Man)| {
+            let square = if square == mv.from { mv.to } else { square };
+            !next.is_shielded(square, self.side) && next.is_attacked(square, !self.side)
+        };
+        let mut royals = self.men(self.side).filter(|man| self.is_royal(*man));
+        royals.any(|man| is_attacked(&man)) || self.all_attacked(self.side, is_attacked)
     }
 
     /// Whether a side that has a king still has it. Nothing but annihilation takes it.
@@ -964,13 +986,22 @@ impl<'d> Position<'d> {
         let mut kinds: Vec<Kind> = Vec::new();
         for kind in self.changed(man.kind, victims) {
             // No capture en passant promotes.
-            let promoted = match special {
-                Special::EnPassant => vec![kind],
+            let (mut ends, stays) = match special {
+                Special::EnPassant => (Vec::new(), true),
                 _ => self.promoted((from, man), kind, to, !victims.is_empty()),
             };
-            for kind in promoted {
-                let color = if self.turns(man.kind, victims) { !man.color } else { man.color };
-                let kind = settled(self.game, Man { kind, color }, to);
+            let color = if self.turns(man.kind, victims) { !man.color } else { man.color };
+            let settled = |kind| settled(self.game, Man { kind, color }, to);
+            let is_stuck = || {
+                let man = Man { kind: settled(kind), color };
+                special == Special::None
+                    && self.game.immobility_is_illegal
+                    && self.is_stuck(man, to)
+            };
+            if stays && !is_stuck() {
+                ends.push(kind);
+            }
+            for kind in ends.into_iter().map(settled) {
                 if !kinds.contains(&kind) {
                     kinds.push(kind);
                 }
@@ -1011,20 +1042,55 @@ impl<'d> Position<'d> {
     ) -> Option<&Promotion> {
         let rules = &self.game.promotion[man.color];
         let rule = rules.iter().find(|rule| {
-            rule.kinds.contains(&kind) && rule.region.has(to) && !rule.into.is_empty()
+            let is_there = rule.region.has(to) || rule.leaving && rule.region.has(from);
+            rule.kinds.contains(&kind) && is_there && !rule.into.is_empty()
         })?;
         let by = rule.by.as_ref();
         by.is_none_or(|part| self.is_by((from, man), to, part, captures)).then_some(rule)
     }
 
-    /// What a piece can be after promotion.
-    fn promoted(&self, mover: (Square, Man), kind: Kind, to: Square, captures: bool) -> Vec<Kind> {
-        let Some(rule) = self.promotion(mover, kind, to, captures) else { return vec![kind] };
-        let mut kinds = rule.into.clone();
-        if !self.game.promotion_is_mandatory {
-            kinds.push(kind);
+    /// What a piece can be after promotion, and whether it can stay what it is.
+    fn promoted(
+        &self,
+        mover: (Square, Man),
+        kind: Kind,
+        to: Square,
+        captures: bool,
+    ) -> (Vec<Kind>, bool) {
+        let Some(rule) = self.promotion(mover, kind, to, captures) else {
+            return (Vec::new(), true);
+        };
+        let has_room = |kind: &Kind| {
+            let limit = self.game.promotion_limits.get(kind.index()).copied().unwrap_or(0);
+            limit == 0 || self.count(mover.1.color, &[*kind]) < usize::from(limit)
+        };
+        let kinds: Vec<Kind> = rule.into.iter().copied().filter(has_room).collect();
+        let stays = rule.is_optional || rule.leaving && kinds.is_empty();
+        (kinds, stays)
+    }
+
+    /// Whether a piece could never move from a square, even if all others were empty.
+    fn is_stuck(&self, man: Man, square: Square) -> bool {
+        let mut empty = self.clone();
+        empty.men = [None; 128];
+        let mut goes = false;
+        for motion in &self.game.kinds[man.kind.index()].powers {
+            if motion.purpose.moves() {
+                // Over what stands there it might go.
+                let motion = Motion { over: Passes::None, ..motion.clone() };
+                empty.walk(
+                    square,
+                    man.color,
+                    &motion,
+                    |_| true,
+                    |_, _| {
+                        goes = true;
+                        true
+                    },
+                );
+            }
         }
-        kinds
+        !goes
     }
 
     /// Whether a move without capture is a promotion that restarts the clock.
@@ -1222,7 +1288,14 @@ impl<'d> Position<'d> {
                 return format!("{}{}", self.square_name(king), self.square_name(rook));
             }
         }
-        let token = |kind: Kind| in_fen(&self.game.kinds[kind.index()].token, Color::Black);
+        let promoted =
+            self.man(mv.from).and_then(|man| *self.game.promoted.get(man.kind.index())?);
+        let token = |kind: Kind| {
+            if promoted == Some(kind) {
+                return "+".to_owned();
+            }
+            in_fen(&self.game.kinds[kind.index()].token, Color::Black)
+        };
         let becomes = mv.becomes.map(token).unwrap_or_default();
         let (from, to) = (self.square_name(mv.from), self.square_name(mv.to));
         if mv.taken != 0 {
@@ -1260,6 +1333,14 @@ fn named(game: &Definition, letters: Letters) -> Option<Kind> {
     let own = game.kinds.iter().position(|kind| is_so(&kind.token));
     let other = || game.aliases.iter().find(|(token, _)| is_so(token)).map(|(_, kind)| *kind);
     own.map(|number| Kind::new(number as u8)).or_else(other)
+}
+
+/// The letter of what a piece of a letter is with `+` before it, both in lower case.
+fn promoted_letter(game: &Definition, letter: char) -> Option<char> {
+    let own = named(game, Letters::of(&letter.to_string())?)?;
+    let into = (*game.promoted.get(own.index())?)?;
+    let mut letters = game.kinds[into.index()].token.chars();
+    letters.next().filter(|_| letters.next().is_none()).map(|letter| letter.to_ascii_lowercase())
 }
 
 /// What a square makes of a piece.

@@ -85,7 +85,9 @@ impl Text {
             annihilations,
             blast,
             contacts,
-            promotion_is_mandatory,
+            promotion_limits,
+            promoted,
+            immobility_is_illegal,
             double_step,
             triple_step,
             en_passant,
@@ -104,15 +106,11 @@ impl Text {
             self.kind(kind);
         }
         self.word("start").word(start).end();
+        let mut all = promotion.0.iter().flatten().peekable();
+        let are_optional = all.peek().is_some() && all.all(|rule| rule.is_optional);
         for color in Color::ALL {
-            for Promotion { kinds, region, into, by, restarts_clock } in &promotion[color] {
-                self.word("promotion").kinds(kinds).region(*region).kinds(into).end();
-                if let Some(by) = by {
-                    self.word("by").part(by);
-                }
-                if *restarts_clock {
-                    self.word("restarts").end();
-                }
+            for rule in &promotion[color] {
+                self.promotion(rule, are_optional);
             }
             self.word("double").region(double_step[color]).end();
             if !triple_step[color].is_empty() {
@@ -127,7 +125,8 @@ impl Text {
             self.word("flag").kinds(kinds).region(*region).end();
             self.word("clock").kinds(&restarts_clock[color]).end();
         }
-        self.word("mandatory").switch(*promotion_is_mandatory).end();
+        self.word("mandatory").switch(!are_optional).end();
+        self.promoting(promotion_limits, promoted, *immobility_is_illegal);
         for castle in castles {
             let CastleDefinition { letter, color, king_kind, king, rook_kinds, rook, san: _ } =
                 castle;
@@ -157,6 +156,47 @@ impl Text {
         self.contacts(contacts);
         if *safe_royal_slides {
             self.word("safe").end();
+        }
+    }
+
+    /// Where all rules are optional, that is written once.
+    fn promotion(&mut self, rule: &Promotion, are_optional: bool) {
+        let Promotion { kinds, region, leaving, into, is_optional, by, restarts_clock } = rule;
+        self.word("promotion").kinds(kinds).region(*region).kinds(into).end();
+        if *leaving {
+            self.word("leaving").end();
+        }
+        if *is_optional && !are_optional {
+            self.word("optional").end();
+        }
+        if let Some(by) = by {
+            self.word("by").part(by);
+        }
+        if *restarts_clock {
+            self.word("restarts").end();
+        }
+    }
+
+    fn promoting(
+        &mut self,
+        promotion_limits: &[u8],
+        promoted: &[Option<Kind>],
+        immobility_is_illegal: bool,
+    ) {
+        if !promotion_limits.is_empty() {
+            self.word("limits");
+            for &limit in promotion_limits {
+                self.number(limit);
+            }
+            self.end();
+        }
+        for (kind, into) in (0u8..).zip(promoted) {
+            if let Some(into) = into {
+                self.word("plus").number(kind).kinds(&[*into]).end();
+            }
+        }
+        if immobility_is_illegal {
+            self.word("mobile").end();
         }
     }
 
@@ -428,7 +468,7 @@ mod tests {
         let royals =
             |most, duple| Some(PseudoRoyals { sets: vec![vec![Kind::new(4)]], most, duple });
         let terms = |count| FlagTerms { count, ..FlagTerms::default() };
-        let edits: [&dyn Fn(&mut Definition); 69] = [
+        let edits: [&dyn Fn(&mut Definition); 75] = [
             &|game| game.extinction = extinct(&[0, 1, 2, 3, 4, 5, 6], 1, 0),
             &|game| game.extinction = extinct(&[0, 1, 2, 3, 4, 5, 6], 1, 1),
             &|game| game.extinction = extinct(&[0, 1, 2, 3, 4, 5, 6], 0, 0),
@@ -483,7 +523,13 @@ mod tests {
             &|game| game.kinds[1].powers[0].limit = Some(3),
             &|game| game.start = game.start.replace("KQkq", "-"),
             &|game| game.promotion[Color::White][0].into.reverse(),
-            &|game| game.promotion_is_mandatory ^= true,
+            &|game| game.promotion.0.iter_mut().flatten().for_each(|rule| rule.is_optional = true),
+            &|game| game.promotion[Color::White][0].is_optional = true,
+            &|game| game.promotion[Color::White][0].leaving = true,
+            &|game| game.promotion_limits = vec![0, 1, 0, 0, 0, 0, 0],
+            &|game| game.promotion_limits = vec![0, 2, 0, 0, 0, 0, 0],
+            &|game| game.promoted = vec![Some(Kind::new(1))],
+            &|game| game.immobility_is_illegal = true,
             &|game| drop(game.castles.pop()),
             &|game| game.stalemate = Value::Loss,
             &|game| game.repetition.count = 4,

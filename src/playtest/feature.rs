@@ -93,7 +93,8 @@ impl Feature {
     /// Whether a legal move of this position makes use of the rule.
     pub(crate) fn is_in(self, session: &dyn Session, view: &MoveView) -> bool {
         let mover = Piece::new(view.mover, session.side_to_move());
-        let promotes = || session.promotes_at(mover, view.to) && !session.promotes(view.becomes);
+        let promotes =
+            || session.promotes_by(mover, view.from, view.to) && !session.promotes(view.becomes);
         let changes = view.changes_mover();
         let changes_alone = || changes && !view.absorbs && !promotes();
         match self {

@@ -182,7 +182,13 @@ fn check(game: &Definition, powers: &Powers) -> Result<(), String> {
         ("goals", game.flag.0.iter().any(|flag| !flag.region.is_empty())),
         ("extinction", game.extinction.is_some() && !loses_bare),
         ("triple steps", game.kinds.iter().any(|kind| kind.triple_step)),
-        ("promotion by choice", !game.promotion_is_mandatory),
+        (
+            "promotion by choice, or by moves from a region",
+            game.promotion.0.iter().flatten().any(|rule| rule.is_optional || rule.leaving),
+        ),
+        ("promotions that are written with '+'", !game.promoted.is_empty()),
+        ("limits of promotion", !game.promotion_limits.is_empty()),
+        ("squares where pieces may not be stuck", game.immobility_is_illegal),
         ("a clock that others than pawns restart", game.restarts_clock.0 != [pawns.clone(), pawns]),
         ("limits of where pieces go", game.kinds.iter().any(|kind| has_limits(&kind.mobility.0))),
         (

@@ -19,7 +19,8 @@ pub struct Path {
 
 /// Whether a text has the form of a move.
 pub fn is_move(text: &str) -> bool {
-    Legs::read(text).is_some() || castles_to_the_right(text).is_some()
+    let legs = text.strip_suffix('+').unwrap_or(text);
+    Legs::read(legs).is_some() || castles_to_the_right(text).is_some()
 }
 
 /// The direction of castling in the old notation; `None` if the text is not that.

@@ -264,9 +264,10 @@ impl<R: Ruleset> Describe for GameOf<R> {
             && !self.position().rules().promotion_zone(kind, Color::White).is_empty()
     }
 
-    fn promotes_at(&self, piece: Piece, square: Square) -> bool {
+    fn promotes_by(&self, piece: Piece, from: Square, to: Square) -> bool {
+        let rules = self.position().rules();
         self.promotes(piece.kind())
-            && self.position().rules().promotion_zone(piece.kind(), piece.color()).has(square)
+            && rules.promotion_zone_from(piece.kind(), piece.color(), from).has(to)
     }
 
     fn powers_at(&self, square: Square) -> PowerSet {

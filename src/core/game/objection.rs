@@ -46,6 +46,8 @@ pub enum Objection {
     Contact,
     /// It would blow up what its own side must not lose.
     BlowsUp,
+    /// It could neither promote there nor stay what it is.
+    Barred,
     /// The game has ended: there are no moves.
     GameOver,
 }
@@ -81,6 +83,7 @@ impl Objection {
             Self::Frozen(square) => format!("the piece on {} is frozen", name(square)),
             Self::Contact => "that leaves enemies as they may not stand".to_owned(),
             Self::BlowsUp => "that blows up a royal piece of your own".to_owned(),
+            Self::Barred => "there it could neither promote nor stay what it is".to_owned(),
             Self::GameOver => "the game is over".to_owned(),
         }
     }
@@ -145,6 +148,8 @@ fn objection_to<R: Ruleset>(
         } else {
             Objection::IntoCheck
         })
+    } else if position.is_barred(from, to, piece.kind()) {
+        Some(Objection::Barred)
     } else if castles_from(position, from).any(|(_, castle)| castle.king.1 == to) {
         Some(Objection::NoCastling)
     } else {

@@ -214,8 +214,8 @@ pub trait Describe {
     /// Whether pieces of a kind can promote.
     fn promotes(&self, kind: Kind) -> bool;
 
-    /// Whether such a piece promotes by a move to a square that captures nothing.
-    fn promotes_at(&self, piece: Piece, square: Square) -> bool;
+    /// Whether such a piece can promote by a move between these squares that captures nothing.
+    fn promotes_by(&self, piece: Piece, from: Square, to: Square) -> bool;
 
     /// What the piece on a square can do, with what its neighbors lend it; nothing if there is none.
     fn powers_at(&self, square: Square) -> PowerSet;

@@ -30,6 +30,10 @@ pub(super) fn typed(
     names: Names<'_>,
     text: &str,
 ) -> Result<Vec<Move>, TypedError> {
+    // What else would be taken for a mark of check.
+    if let Some(mv) = game.parse(text.trim()).ok().filter(|_| text.trim_end().ends_with('+')) {
+        return Ok(vec![mv]);
+    }
     let word = tidied(text);
     let illegal = |reason| TypedError::Illegal { text: text.trim().to_owned(), reason };
     if let Some(castling) = castling(&word) {

@@ -171,6 +171,7 @@ impl<R: Ruleset> Position<R> {
             from,
             to: passed.target,
             victims: victim.as_slice(),
+            full: 0,
         })
     }
 

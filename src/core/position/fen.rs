@@ -484,6 +484,10 @@ impl Row<'_> {
                     (0..count).try_for_each(|_| self.fill(Cell::Empty))?;
                 }
                 None if symbol == '*' => self.skip_hole()?,
+                None if symbol == '+' => {
+                    let piece = self.promoted()?;
+                    self.fill(Cell::Piece(piece))?;
+                }
                 None => {
                     let piece = self.piece(symbol)?;
                     self.fill(Cell::Piece(piece))?;
@@ -525,6 +529,15 @@ impl Row<'_> {
             Some(_) => return Err(FenError::NotAHole(self.name())),
         }
         Ok(())
+    }
+
+    /// Reads a piece before which a `+` has been taken off the text.
+    fn promoted(&mut self) -> Result<Piece, FenError> {
+        let symbol = self.rest.next().ok_or_else(|| FenError::UnknownPiece("+".to_owned()))?;
+        let piece = self.piece(symbol)?;
+        let kind = self.notation.facts.promoted(piece.kind());
+        let kind = kind.ok_or_else(|| FenError::UnknownPiece(format!("+{symbol}")))?;
+        Ok(Piece::new(kind, piece.color()))
     }
 
     /// Reads a piece whose first symbol has been taken off the text.

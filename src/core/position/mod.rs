@@ -293,7 +293,8 @@ impl<R: Ruleset> Position<R> {
     pub fn checkers(&self) -> BitsOf<R> {
         let us = self.side_to_move;
         let attackers = |square| self.attackers(square, !us, self.placement.occupied());
-        let Royals { each, one_of } = self.exposed_royals(us);
+        let royals = self.rules().royals(&self.placement, us);
+        let Royals { each, one_of } = self.exposed(us, royals);
         let is_duple =
             !one_of.is_empty() && one_of.squares().all(|square| !attackers(square).is_empty());
         let royals = if is_duple { each | one_of } else { each };
@@ -310,18 +311,23 @@ impl<R: Ruleset> Position<R> {
     /// Whether a side's king is attacked, or what else it must not leave so.
     #[inline]
     pub fn is_in_check(&self, color: Color) -> bool {
+        self.is_in_check_by(color, self.rules().royals(&self.placement, color))
+    }
+
+    /// The same if these are royal beside the king.
+    #[inline]
+    pub(super) fn is_in_check_by(&self, color: Color, royals: Royals<BitsOf<R>>) -> bool {
         let is_attacked = |king| self.is_attacked(king, !color, self.placement.occupied());
         if self.placement.king(color).is_some_and(is_attacked) {
             return true;
         }
-        let Royals { each, one_of } = self.exposed_royals(color);
+        let Royals { each, one_of } = self.exposed(color, royals);
         each.squares().any(is_attacked) || !one_of.is_empty() && one_of.squares().all(is_attacked)
     }
 
-    /// What a side must not leave attacked beside its king, without what no enemy can capture.
+    /// What of these a side must not leave attacked, without what no enemy can capture.
     #[inline]
-    fn exposed_royals(&self, color: Color) -> Royals<BitsOf<R>> {
-        let mut royals = self.rules().royals(&self.placement, color);
+    fn exposed(&self, color: Color, mut royals: Royals<BitsOf<R>>) -> Royals<BitsOf<R>> {
         if self.rules().blasts() {
             royals.each &= !self.shielded(color);
         }
@@ -371,14 +377,14 @@ impl<R: Ruleset> Position<R> {
     /// Whether a move is a capture, a promotion, or removes pieces as a side effect.
     #[inline]
     pub fn is_noisy(&self, mv: Move) -> bool {
-        let is_noisy = |kind| self.noisy_quiets(kind).has(mv.to());
+        let is_noisy = |kind| self.noisy_quiets(kind, mv.from()).has(mv.to());
         self.is_capture(mv) || self.placement.kind_at(mv.from()).is_some_and(is_noisy)
     }
 
-    /// The squares to which a quiet move of this kind is noisy.
+    /// The squares to which a quiet move of this kind from a square is noisy.
     #[inline]
-    fn noisy_quiets(&self, kind: Kind) -> BitsOf<R> {
-        self.rules().promotion_zone(kind, self.side_to_move)
+    fn noisy_quiets(&self, kind: Kind, from: Square) -> BitsOf<R> {
+        self.rules().promotion_zone_from(kind, self.side_to_move, from)
             | self.rules().removes_at(&self.placement, kind, self.side_to_move)
     }
 
@@ -443,7 +449,8 @@ impl<R: Ruleset> Position<R> {
             });
         let goes_over = self.goes_over(mv);
         let steps_by_itself = rules.steps_by_itself(&self.placement, from);
-        let landing = || Landing { state: self.state, color: us, mover, from, to, victims: &[] };
+        let landing =
+            || Landing { state: self.state, color: us, mover, from, to, victims: &[], full: 0 };
         let resets_clock = !is_quiet || rules.resets_clock(landing(), mv.becomes());
         self.clock = if resets_clock { 0 } else { self.clock + 1 };
         self.en_passant = None;
@@ -575,7 +582,8 @@ impl<R: Ruleset> Position<R> {
         victims: &[Kind],
     ) -> Becomes {
         let (state, color) = (self.state, self.side_to_move);
-        self.rules().becomes(Landing { state, color, mover, from, to, victims })
+        let full = self.rules().promotes_no_more_to(&self.placement, color, from, to);
+        self.rules().becomes(Landing { state, color, mover, from, to, victims, full })
     }
 
     /// How the game has ended, as far as the position alone can tell: repetition is left to

@@ -9,7 +9,7 @@ use super::guard::Guard;
 use super::{Move, Position, Tag};
 use crate::board::{Bits, Color, Geometry, Square, Tables};
 use crate::rules::power::{FLIGHTS, flies, for_each_power};
-use crate::rules::{BitsOf, Castle, Kind, Piece, Power, PowerOf, Ruleset, Safety};
+use crate::rules::{BitsOf, Castle, Kind, Piece, Power, PowerOf, Royals, Ruleset, Safety};
 
 /// Which moves are asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -164,7 +164,7 @@ impl<R: Ruleset> Position<R> {
     /// How many moves a piece has to the squares of a set, with all that it can become there.
     #[inline]
     pub(super) fn count_outcomes(&self, from: Square, kind: Kind, to: BitsOf<R>) -> u64 {
-        let mut branching = self.rules().promotion_zone(kind, self.side_to_move);
+        let mut branching = self.rules().promotion_zone_from(kind, self.side_to_move, from);
         if self.facts().captures_branch {
             branching |= self.placement.occupied();
         }
@@ -325,11 +325,29 @@ impl<R: Ruleset> Position<R> {
             quiets &= mobility;
         }
         captures = self.without_spared(kind, captures);
-        match stage {
+        let reached = match stage {
             Stage::All => captures | quiets,
-            Stage::Noisy => captures | quiets & self.noisy_quiets(kind),
-            Stage::Quiet => quiets & !self.noisy_quiets(kind),
-        }
+            Stage::Noisy => captures | quiets & self.noisy_quiets(kind, from),
+            Stage::Quiet => quiets & !self.noisy_quiets(kind, from),
+        };
+        if self.rules().bars() { self.without_barred(from, kind, reached) } else { reached }
+    }
+
+    /// Whether a piece would get to a square if the game did not [bar](Ruleset::bars) the move.
+    pub(crate) fn is_barred(&self, from: Square, to: Square, kind: Kind) -> bool {
+        let reaches = || {
+            let (captures, quiets) = self.reach_now(from, kind);
+            let reached = if self.placement.at(to).is_some() { captures } else { quiets };
+            (reached & self.rules().mobility(kind, self.side_to_move)).has(to)
+        };
+        self.rules().bars() && self.becomes(from, to, kind).is_empty() && reaches()
+    }
+
+    /// The targets of these to which there is a move.
+    #[inline(never)]
+    fn without_barred(&self, from: Square, kind: Kind, to: BitsOf<R>) -> BitsOf<R> {
+        let is_barred = |square: &Square| self.becomes(from, *square, kind).is_empty();
+        to.squares().filter(is_barred).fold(to, |rest, square| rest ^ BitsOf::<R>::of(square))
     }
 
     /// Whether a piece may capture another, if it gets there.
@@ -526,9 +544,32 @@ impl<R: Ruleset> Position<R> {
         }
         let stands = |color| !rules.has_king(color) || next.placement.king(color).is_some();
         stands(us)
-            && !(stands(!us) && (next.is_in_check(us) || next.has_facing_kings()))
+            && !(stands(!us) && (self.leaves_check(mv, &next) || next.has_facing_kings()))
             && (rules.may_check() || !next.is_in_check(!us))
             && !rules.has_forbidden_contact(&next.placement)
+    }
+
+    /// Whether a move leaves its side in check. What a piece promotes to that is no pawn frees nothing royal by that move.
+    #[inline]
+    fn leaves_check(&self, mv: Move, next: &Self) -> bool {
+        let us = self.side_to_move;
+        let promotes = || {
+            let mover = self.placement.kind_at(mv.from());
+            mover.and_then(|mover| self.facts().promoted(mover)) == Some(mv.becomes())
+        };
+        if R::FACTS.is_some() || self.facts().promoted.is_empty() || !promotes() {
+            return next.is_in_check(us);
+        }
+        next.is_in_check_by(us, self.royals_after(mv, us))
+    }
+
+    /// What is royal of a side before a move, where it stands afterwards.
+    #[inline(never)]
+    fn royals_after(&self, mv: Move, color: Color) -> Royals<BitsOf<R>> {
+        let (from, to) = (BitsOf::<R>::of(mv.from()), BitsOf::<R>::of(mv.to()));
+        let moved = |set: BitsOf<R>| if set.has(mv.from()) { (set ^ from) | to } else { set };
+        let Royals { each, one_of } = self.rules().royals(&self.placement, color);
+        Royals { each: moved(each), one_of: moved(one_of) }
     }
 
     /// Whose royal pieces a capture takes off the board that [blasts](Ruleset::blasts): the mover's, if both lose some.
@@ -543,11 +584,7 @@ impl<R: Ruleset> Position<R> {
             return None;
         }
         let loses = |color: &Color| {
-            let mut royals = self.rules().royals(&self.placement, *color).each;
-            if royals.has(mv.from()) {
-                royals ^= BitsOf::<R>::of(mv.from());
-                royals |= BitsOf::<R>::of(mv.to());
-            }
+            let royals = self.royals_after(mv, *color).each;
             !(royals & !next.placement.of(*color)).is_empty()
         };
         let us = self.side_to_move;

@@ -53,7 +53,7 @@ pub enum MoveError {
 pub struct UciMove {
     /// Legs of two squares each, with commas between: one, unless the move captures on its way.
     way: String,
-    /// The token of what the mover becomes, in upper case.
+    /// The token of what the mover becomes, in upper case, or `+`.
     becomes: Option<String>,
 }
 
@@ -68,7 +68,8 @@ impl UciMove {
         self.squares().last().unwrap_or_default()
     }
 
-    /// The token of what the mover becomes, in upper case and without braces, if the text names it.
+    /// The token of what the mover becomes, in upper case and without braces, if the text names it; or `+` for
+    /// [what it promotes to](crate::rules::Facts::promoted).
     pub fn becomes(&self) -> Option<&str> {
         self.becomes.as_deref()
     }
@@ -89,8 +90,8 @@ impl UciMove {
 
     /// The canonical text of a legal move, as a value.
     pub fn from_move<R: Ruleset>(position: &Position<R>, mv: Move) -> Self {
-        let changes = position.placement.kind_at(mv.from()) != Some(mv.becomes());
-        let becomes = changes.then(|| position.facts().info(mv.becomes()).token.to_owned());
+        let text = position.suffix(mv).to_ascii_uppercase();
+        let becomes = (!text.is_empty()).then(|| text.replace(['{', '}'], ""));
         Self { way: position.way_text(mv), becomes }
     }
 }
@@ -107,7 +108,11 @@ impl FromStr for UciMove {
             let (_, rest) = split_square(&text[last_leg..])?;
             let (_, suffix) = split_square(rest)?;
             let way = &text[..text.len() - suffix.len()];
-            let becomes = if suffix.is_empty() { None } else { Some(token_of_suffix(suffix)?) };
+            let becomes = match suffix {
+                "" => None,
+                PROMOTED => Some(PROMOTED.to_owned()),
+                _ => Some(token_of_suffix(suffix)?),
+            };
             way.split(',').all(is_leg).then(|| Self { way: way.to_owned(), becomes })
         };
         read().ok_or_else(|| MoveError::Malformed(text.to_owned()))
@@ -155,11 +160,19 @@ impl<R: Ruleset> Position<R> {
 
     /// The canonical text of a legal move: its path, and what the mover becomes if it changes.
     pub fn move_text(&self, mv: Move) -> String {
-        let mut text = self.way_text(mv);
-        if self.placement.kind_at(mv.from()) != Some(mv.becomes()) {
-            text.push_str(&self.facts().token(Piece::new(mv.becomes(), Color::Black)));
+        self.way_text(mv) + &self.suffix(mv)
+    }
+
+    /// What the mover becomes, as a text names it; empty if it stays what it is.
+    fn suffix(&self, mv: Move) -> String {
+        let mover = self.placement.kind_at(mv.from());
+        if mover == Some(mv.becomes()) {
+            String::new()
+        } else if mover.and_then(|mover| self.facts().promoted(mover)) == Some(mv.becomes()) {
+            PROMOTED.to_owned()
+        } else {
+            self.facts().token(Piece::new(mv.becomes(), Color::Black))
         }
-        text
     }
 
     /// The squares from and to, with a leg for each piece that is captured on the way.
@@ -221,7 +234,11 @@ impl<R: Ruleset> Position<R> {
             square(name)?;
         }
         let (from, to) = (square(wanted.from())?, square(wanted.to())?);
-        let kind = |token| self.facts().kind_of_token(token).ok_or_else(malformed);
+        let promoted = || self.facts().promoted(self.placement.kind_at(from)?);
+        let kind = |token: &str| match token {
+            PROMOTED => promoted().ok_or_else(|| MoveError::Illegal(text.to_owned())),
+            _ => self.facts().kind_of_token(token).ok_or_else(malformed),
+        };
         let named = wanted.becomes().map(kind).transpose()?;
         let mut fitting = MoveList::new();
         let mut exact = None;
@@ -248,6 +265,9 @@ impl<R: Ruleset> Position<R> {
         }
     }
 }
+
+/// What stands behind a move by which a piece promotes that is no pawn.
+const PROMOTED: &str = "+";
 
 /// The token that a suffix has, in upper case: it may stand in braces or after `=`.
 pub(super) fn token_of_suffix(suffix: &str) -> Option<String> {

@@ -93,6 +93,8 @@ pub fn orthodox(
         region: rank(color, ranks - 1),
         into: promotes.iter().map(|&number| Kind::new(number)).collect(),
         by: None,
+        leaving: false,
+        is_optional: false,
         restarts_clock: false,
     };
     let en_passant = |color: Color| EnPassantRule {
@@ -131,7 +133,9 @@ pub fn orthodox(
         blast: None,
         contacts: crate::rules::definition::Contacts::default(),
         changes: Changes::default(),
-        promotion_is_mandatory: true,
+        promotion_limits: Vec::new(),
+        promoted: Vec::new(),
+        immobility_is_illegal: false,
         double_step: of_ranks(1),
         triple_step: ByColor::default(),
         en_passant: ByColor(Color::ALL.map(en_passant)),

@@ -64,6 +64,9 @@ pub struct Facts {
     /// `[kind]`: what a move can make of its piece instead of this, bit `n` for the kind of number `n`, in a written
     /// game.
     pub alternatives: &'static [u128],
+    /// `[kind]`: what it promotes to by a move that is written with `+`, and what `+` before its token is in a FEN; empty
+    /// if no move is written so.
+    pub promoted: &'static [Option<Kind>],
     /// Whether no position from before a move that restarts the clock can occur again after it.
     pub restarts_are_final: bool,
     /// Whether a side that can capture has to, in a written game.
@@ -123,6 +126,7 @@ impl Facts {
             castles: &[],
             captures_branch: false,
             alternatives: &[],
+            promoted: &[],
             restarts_are_final: true,
             must_capture: false,
             checkmate: Value::Loss,
@@ -160,6 +164,12 @@ impl Facts {
     #[inline(always)]
     pub const fn is_royal(&self, kind: Kind) -> bool {
         self.info(kind).royal
+    }
+
+    /// What a kind promotes to by a move that is written with `+`.
+    #[inline]
+    pub fn promoted(&self, kind: Kind) -> Option<Kind> {
+        self.promoted.get(kind.index()).copied().flatten()
     }
 
     /// The token of a piece as the FEN writes it: a letter, or letters in braces; upper case for

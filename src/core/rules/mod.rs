@@ -87,6 +87,9 @@ pub struct Landing<'a, R: Ruleset> {
     pub to: Square,
     /// What it captures, in the order of its path.
     pub victims: &'a [Kind],
+    /// The kinds to which nothing of its side [promotes now](Ruleset::promotes_no_more_to), bit `n` for the kind of number
+    /// `n`.
+    pub full: u128,
 }
 
 /// How it is found which moves of a side are legal.
@@ -272,8 +275,8 @@ pub trait Ruleset: Registered + Copy + Eq + Debug + Send + Sync + 'static {
         power.attacks(self.board(), color, from, occupied)
     }
 
-    /// What a mover can become where it lands, by capture, promotion or the square: at least one kind,
-    /// and each only once.
+    /// What a mover can become where it lands, by capture, promotion or the square: at least one kind, unless the game
+    /// [bars](Self::bars) the move, and each only once.
     #[inline]
     fn becomes(self, landing: Landing<'_, Self>) -> Becomes {
         let Landing { color, mover, to, .. } = landing;
@@ -309,6 +312,31 @@ pub trait Ruleset: Registered + Copy + Eq + Debug + Send + Sync + 'static {
         } else {
             Bits::EMPTY
         }
+    }
+
+    /// The squares to which a move of this kind and color from a square may promote it.
+    #[inline(always)]
+    fn promotion_zone_from(self, kind: Kind, color: Color, _from: Square) -> BitsOf<Self> {
+        self.promotion_zone(kind, color)
+    }
+
+    /// The kinds of which a side has so many pieces that no move between these squares promotes to one more, bit `n` for
+    /// the kind of number `n`.
+    #[inline(always)]
+    fn promotes_no_more_to(
+        self,
+        _placement: &Placement<Self>,
+        _color: Color,
+        _from: Square,
+        _to: Square,
+    ) -> u128 {
+        0
+    }
+
+    /// Whether a move may make [nothing](Self::becomes) of its piece, and does not exist then.
+    #[inline(always)]
+    fn bars(self) -> bool {
+        false
     }
 
     /// Whether moves remove pieces as a [side effect](Self::removed).

@@ -4,19 +4,21 @@ mod annihilation;
 mod blast;
 mod contacts;
 mod few;
+mod late_king;
 mod lending;
 pub(crate) mod opening;
+mod promotion;
 
 use crate::Kind;
 use crate::definition::{
     Aims, BoardDefinition, CastleDefinition, Changes, Definition, EnPassantRule, Flag, FlagTerms,
-    KindDefinition, Lending, Morph, Motion, Promotion, PseudoRoyals, Region, Repetition,
+    KindDefinition, Lending, Morph, Motion, PseudoRoyals, Region, Repetition,
 };
 use crate::{ByColor, Color, Square};
 
 use crate::kinds::steps::Steps;
 use crate::kinds::{Kinds, piece_of};
-use crate::read::compound::{Compound, Letters, Parts, Pieces, in_fen};
+use crate::read::compound::{Letters, Pieces, in_fen};
 use crate::read::diagnostic::{Report, quoted};
 use crate::read::draft::{Draft, Each, Piece};
 use crate::read::grid::Grid;
@@ -34,26 +36,14 @@ pub(crate) fn finish(
     report: &mut Report,
 ) -> Option<Definition> {
     let errors = report.errors();
-    let fen = Span::of(&draft.start);
-    // A start position that the section has itself is shown where it stands.
-    let own = places.entry(&["startFen"]);
-    let mut inherited = Report::default();
-    let start = match own {
-        Some(entry) => start::parse(entry.value, draft.files, draft.ranks, report),
-        None => start::parse(fen, draft.files, draft.ranks, &mut inherited),
-    };
-    let Some(start) = start else {
-        if let Some(finding) = inherited.into_findings().pop() {
-            let message = format!("the start position does not fit: {}", finding.message);
-            report.error(places.name.place(), message).help("give it with 'startFen'");
-        }
-        return None;
-    };
+    let start = start_of(draft, places, report)?;
     let board = BoardDefinition {
         files: draft.files,
         ranks: draft.ranks,
         holes: cells(&start, |cell| cell == Cell::Hole),
     };
+    let late_king = late_king::as_piece(draft, &start);
+    let draft = late_king.as_ref().unwrap_or(draft);
     let compounds = Kinds::find(draft, &start, places, report);
     let kings = kings(draft, &start, places, report);
     let compounds = compounds?;
@@ -61,15 +51,16 @@ pub(crate) fn finish(
         return None;
     }
     let region = |grid: Grid| Region(grid.region(draft.files, draft.ranks).0 & board.squares().0);
-    let castles = castles(draft, &compounds, &start, places, own.is_none(), report);
+    let castles = castles(draft, &compounds, &start, places, report);
     let mut steps = Steps::of(draft, &board);
     let [goes_twice, goes_thrice] = steps.are_there();
     let kinds = compounds.definitions(&board, goes_twice, goes_thrice);
     steps.keep_pawn_inside(&compounds, &kinds, &board, places, report);
     let is_possible = kinds.iter().any(|kind| !kind.double_steps.is_empty());
     let is_possible_thrice = kinds.iter().any(|kind| kind.triple_step);
-    let promotion =
-        Color::ALL.map(|color| promotion(draft, &compounds, color, &board, places, report));
+    let pairs = promotion::pairs(draft, &compounds, places, report);
+    let promotion = Color::ALL
+        .map(|color| promotion::rules(draft, (&compounds, &pairs), color, &board, places, report));
     check_zones(draft, &compounds, &start, &board, places, report);
     check_sets(draft, &compounds, places, report);
     let checks_to_win = checks_to_win(draft, &start, places, report);
@@ -109,7 +100,9 @@ pub(crate) fn finish(
         board,
         start: start_text(draft, &start, &compounds, &castles, checks_to_win),
         promotion: ByColor(promotion),
-        promotion_is_mandatory: draft.promotion_is_mandatory,
+        promotion_limits: compounds.promotion_limits(),
+        promoted: promotion::by_kind(&pairs, kinds.len()),
+        immobility_is_illegal: draft.immobility_is_illegal,
         double_step: unless_idle(steps.double, is_possible),
         triple_step: unless_idle(steps.triple, is_possible_thrice),
         en_passant: ByColor(en_passant),
@@ -131,6 +124,29 @@ pub(crate) fn finish(
         contacts,
         kinds,
     })
+}
+
+/// The start position, taken apart.
+fn start_of<'a>(
+    draft: &'a Draft,
+    places: &'a Places<'_, '_>,
+    report: &mut Report,
+) -> Option<Start<'a>> {
+    let promoted = |letter| draft.promoted_letter(letter);
+    let parse = |fen: Span<'a>, report: &mut Report| {
+        start::parse(fen, draft.files, draft.ranks, &promoted, report)
+    };
+    // One that the section has itself is shown where it stands.
+    if let Some(entry) = places.entry(&["startFen"]) {
+        return parse(entry.value, report);
+    }
+    let mut inherited = Report::default();
+    let start = parse(Span::of(&draft.start), &mut inherited);
+    if let Some(finding) = inherited.into_findings().pop().filter(|_| start.is_none()) {
+        let message = format!("the start position does not fit: {}", finding.message);
+        report.error(places.name.place(), message).help("give it with 'startFen'");
+    }
+    start
 }
 
 /// Who wins by going to a region.
@@ -254,7 +270,13 @@ fn kings(
     report: &mut Report,
 ) -> ByColor<bool> {
     let is_king = |own: Letters| piece_of(draft, own).is_some_and(|piece| piece.royal);
-    let took_the_letter = |(slot, own): &(Slot, Piece)| slot.is_custom() && own.letter == 'k';
+    // Whose loss is said to lose is meant to be no king.
+    let is_counted = |slot: &Slot| {
+        let types = draft.extinction_types.as_ref().filter(|_| draft.pseudo_royal);
+        types.is_some_and(|types| types.slots().contains(slot))
+    };
+    let took_the_letter =
+        |(slot, own): &(Slot, Piece)| slot.is_custom() && own.letter == 'k' && !is_counted(slot);
     if draft.piece(Slot::KING).is_none()
         && places.entry(&["king"]).is_none()
         && let Some((slot, _)) = draft.pieces.iter().find(|piece| took_the_letter(piece))
@@ -322,76 +344,6 @@ pub(crate) fn report_replaced(
             report.warning(entry.value.place(), message).help(format!("set {}", keys.join(", ")));
         }
     }
-}
-
-fn promotion(
-    draft: &Draft,
-    compounds: &Kinds<'_>,
-    color: Color,
-    board: &BoardDefinition,
-    places: &Places<'_, '_>,
-    report: &mut Report,
-) -> Vec<Promotion> {
-    let index = color.index();
-    let fields = ["promotionPieceTypes", "promotionByFile", "promotionPawnTypes", "pawnTypes"];
-    let pawns = compounds.of(&draft.promotion_pawns[index]);
-    let into = draft.promoted(index);
-    if pawns.iter().any(|&kind| compounds.has_king(kind)) {
-        report.error(places.of(&fields), "no king promotes").help("a set without kings: {p*}!{k*}");
-    }
-    let king = Parts::of(Slot::KING);
-    if into.iter().any(|parts| parts.has_all(king)) {
-        report.error(places.of(&fields), "no king is promoted to");
-    }
-    let (royal, pawns): (Vec<Kind>, Vec<Kind>) =
-        pawns.into_iter().partition(|&kind| compounds.is_royal(kind));
-    let squares = draft.promotion_region[index].region(draft.files, draft.ranks);
-    let region = Region(squares.0 & board.squares().0);
-    if region.is_empty() {
-        return Vec::new();
-    }
-    let by_parts = compounds.part_promotions(&draft.set_of(&draft.promotion_pawns[index]), region);
-    if pawns.is_empty() {
-        return by_parts;
-    }
-    let kinds = |royal: bool| {
-        let kinds = into.iter().map(|&parts| Compound { royal, parts });
-        kinds.filter_map(|kind| compounds.number(kind)).collect::<Vec<Kind>>()
-    };
-    if into.is_empty() {
-        report.error(places.of(&fields), format!("{color}'s pawns promote to nothing")).help(
-            "name what they become in 'promotionPieceTypes', or nobody in 'promotionPawnTypes'",
-        );
-    }
-    // A king that has become a pawn promotes to a king that has become another piece.
-    let rule = |kinds, into| Promotion { kinds, region, into, by: None, restarts_clock: false };
-    if !draft.promotion_by_file.is_empty() {
-        let files = usize::from(draft.files);
-        let named = draft.promotion_by_file.len();
-        if named != files {
-            let message = format!("{named} pieces for {files} files");
-            report.error(places.of(&["promotionByFile"]), message);
-        }
-        let by_file = (0..draft.files).zip(&draft.promotion_by_file).flat_map(|(file, &parts)| {
-            let squares = Grid::file(file).region(draft.files, draft.ranks);
-            let region = Region(region.0 & squares.0);
-            [(false, &pawns), (true, &royal)].map(|(is_royal, kinds)| Promotion {
-                kinds: kinds.clone(),
-                region,
-                into: compounds.number(Compound { royal: is_royal, parts }).into_iter().collect(),
-                by: None,
-                restarts_clock: false,
-            })
-        });
-        let is_of_use = |rule: &Promotion| !rule.kinds.is_empty() && !rule.region.is_empty();
-        return by_file.filter(is_of_use).chain(by_parts).collect();
-    }
-    let mut rules = vec![rule(pawns, kinds(false))];
-    if !royal.is_empty() {
-        rules.push(rule(royal, kinds(true)));
-    }
-    rules.extend(by_parts);
-    rules
 }
 
 /// Whether what squares make of pieces stays as it is, and the start position is so.
@@ -516,9 +468,9 @@ fn castles(
     compounds: &Kinds<'_>,
     start: &Start<'_>,
     places: &Places<'_, '_>,
-    is_inherited: bool,
     report: &mut Report,
 ) -> Vec<CastleDefinition> {
+    let is_inherited = places.entry(&["startFen"]).is_none();
     let mut castles: Vec<CastleDefinition> = Vec::new();
     let Some(field) = start.castling.filter(|_| draft.castling) else { return castles };
     for (letter, here) in field.letters() {

@@ -128,7 +128,7 @@ fn name(game: &Definition, kind: Kind) -> String {
     a(&game.kinds[kind.index()].name)
 }
 
-fn a(name: &str) -> String {
+pub(crate) fn a(name: &str) -> String {
     let article = if name.starts_with(['A', 'E', 'I', 'O', 'U']) { "an" } else { "a" };
     format!("{article} {name}")
 }

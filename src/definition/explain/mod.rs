@@ -194,6 +194,7 @@ fn rules(game: &Definition) -> Vec<String> {
         rules.push("Promotion: nothing promotes.".to_owned());
     }
     rules.extend(of_parts);
+    rules.extend(promotion_limits(game));
     let who = |goes: &dyn Fn(&KindDefinition) -> bool| {
         let kinds = game.kinds.iter().filter(|kind| goes(kind));
         let names: Vec<String> = kinds.map(|kind| kind.name.clone()).collect();
@@ -287,23 +288,24 @@ fn both(words: &dyn Fn(Color) -> Option<String>) -> String {
 /// Who promotes as a whole, and to what.
 fn promotion(game: &Definition) -> String {
     both(&|color| {
-        let must = if game.promotion_is_mandatory { "becomes" } else { "may become" };
         let whole = game.promotion[color].iter().filter(|rule| !is_of_part(rule));
         let rules = whole.map(|rule| {
             let (who, region) = (one_of(game, &rule.kinds), region_in_words(game, rule.region));
+            let moves = if rule.leaving { "to or from" } else { "to" };
             // A move changes a piece before it promotes, and its square does afterwards.
             let who = if changes::before_promotion(game, &rule.kinds) {
-                format!("what is {who} after its move to {region}")
+                format!("what is {who} after its move {moves} {region}")
             } else {
-                format!("{who} that moves to {region}")
+                format!("{who} that moves {moves} {region}")
             };
-            let into = names(game, &rule.into);
+            let must = must(rule);
+            let into = changes::a(&names(game, &rule.into));
             let then = if changes::after_promotion(game, rule) {
                 ", and then what its square makes of that"
             } else {
                 ""
             };
-            format!("{who} {must} a {into}{then}")
+            format!("{who} {must} {into}{then}")
         });
         let rules: Vec<String> = rules.collect();
         (!rules.is_empty()).then(|| rules.join(", "))
@@ -319,12 +321,37 @@ fn capitalised(text: &str) -> String {
 
 /// Whether a part promotes while the rest stays.
 const fn is_of_part(rule: &Promotion) -> bool {
-    rule.restarts_clock
+    rule.restarts_clock && !rule.leaving
+}
+
+/// Whether it has to.
+const fn must(rule: &Promotion) -> &'static str {
+    if rule.is_optional { "may become" } else { "becomes" }
+}
+
+/// Of which pieces there are not more by promotion, and where none may be stuck.
+fn promotion_limits(game: &Definition) -> Vec<String> {
+    let mut rules = Vec::new();
+    let limits = game.kinds.iter().zip(&game.promotion_limits).filter(|(_, limit)| **limit > 0);
+    let limits: Vec<String> =
+        limits.map(|(kind, limit)| format!("{} {limit}", kind.name)).collect();
+    if !limits.is_empty() {
+        let limits = listed(&limits, "and");
+        rules.push(format!(
+            "Nothing promotes to a kind of which its side has as many pieces: {limits}."
+        ));
+    }
+    if game.immobility_is_illegal {
+        rules.push(
+            "No move may leave a piece where it could never move again, unless it promotes."
+                .to_owned(),
+        );
+    }
+    rules
 }
 
 /// How parts promote, a sentence for each part by whose moves they do, and one for those that do so anyhow.
 fn part_promotions(game: &Definition) -> Vec<String> {
-    let must = if game.promotion_is_mandatory { "becomes" } else { "may become" };
     // The words for White and Black, which are mostly the same.
     let mut rules: Vec<(String, Vec<Color>)> = Vec::new();
     for color in Color::ALL {
@@ -339,7 +366,7 @@ fn part_promotions(game: &Definition) -> Vec<String> {
                 let into = rule.into.iter().map(|&kind| tokens(game, &[kind]));
                 let into: Vec<String> = into.collect();
                 let into = listed(&into, "or");
-                format!("{} {must} {into}", tokens(game, &rule.kinds))
+                format!("{} {} {into}", tokens(game, &rule.kinds), must(rule))
             });
             let kinds = kinds.collect::<Vec<_>>().join("; ");
             let by = first.by.as_ref();
@@ -445,7 +472,7 @@ fn limits(game: &Definition) -> Vec<String> {
         if !kinds.is_empty() {
             restarts.push(format!("a move of {}", one_of(game, kinds)));
         }
-        if game.promotion[Color::White].iter().any(is_of_part) {
+        if game.promotion[Color::White].iter().any(|rule| rule.restarts_clock) {
             restarts.push("a promotion".to_owned());
         }
         rules.push(format!(

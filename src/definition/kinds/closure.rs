@@ -43,6 +43,7 @@ impl Closure {
         start: impl IntoIterator<Item = Compound>,
         keys: &ChangeKeys,
         promotions: &[Promotions],
+        promoted: &[(Parts, Parts)],
     ) -> Result<Self, TooMany> {
         let mut found = Found::default();
         for kind in start {
@@ -94,6 +95,10 @@ impl Closure {
                         found.add(result)?;
                     }
                 }
+            }
+            for &(_, into) in promoted.iter().filter(|(from, _)| *from == kind.parts && !kind.royal)
+            {
+                found.add(Compound::new(into, false))?;
             }
             // Those behind it meet it when it is their turn.
             let others: Vec<(Compound, Fits)> =

@@ -66,17 +66,19 @@ impl<'d> Kinds<'d> {
             .into();
         let promoted = promotions.iter().flat_map(|promotion| promotion.into.iter());
         let promoted = promoted.map(|&parts| Compound::new(parts, false));
-        let closure =
-            match Closure::of(standing.into_iter().chain(promoted), &draft.changes, &promotions) {
-                Ok(closure) => closure,
-                Err(many) => {
-                    let place = places.of(&["onCapture", "levels", "joinLimit"]);
-                    report
-                        .error(place, many.message(&draft.changes))
-                        .help("limit them by 'joinLimit' or 'levels'");
-                    return None;
-                }
-            };
+        let pieces: Vec<(Parts, Parts)> =
+            draft.promoted_pieces().map(|(_, from, into)| (from, into)).collect();
+        let all = standing.into_iter().chain(promoted);
+        let closure = match Closure::of(all, &draft.changes, &promotions, &pieces) {
+            Ok(closure) => closure,
+            Err(many) => {
+                let place = places.of(&["onCapture", "levels", "joinLimit"]);
+                report
+                    .error(place, many.message(&draft.changes))
+                    .help("limit them by 'joinLimit' or 'levels'");
+                return None;
+            }
+        };
         check_rules(draft, &closure, places, report);
         check_use(draft, &closure, places, report);
         let mut all = closure.kinds;
@@ -205,7 +207,7 @@ impl<'d> Kinds<'d> {
     }
 
     /// How compounds promote by a part, without those that promote as a whole.
-    pub(crate) fn part_promotions(&self, whole: &Set, region: Region) -> Vec<Promotion> {
+    pub(crate) fn part_promotions(&self, whole: &Set, plain: &Promotion) -> Vec<Promotion> {
         let keys = &self.draft.changes;
         let by = keys.part_promotions.iter().map(|rule| rule.by.map(|part| self.part_moves(part)));
         let by: Vec<Option<PartMoves>> = by.collect();
@@ -218,10 +220,10 @@ impl<'d> Kinds<'d> {
                 !into.is_empty() && by.as_ref().is_none_or(|by| !by.movers.is_empty());
             is_possible.then(|| Promotion {
                 kinds: vec![number],
-                region,
                 into,
                 by,
                 restarts_clock: true,
+                ..plain.clone()
             })
         };
         self.numbered().filter_map(promotion).collect()
@@ -436,6 +438,18 @@ impl<'d> Kinds<'d> {
                 zone: rule.zone.clone(),
             })
             .collect()
+    }
+
+    /// `[kind]`: how many pieces of it a side may have by promotion, 0 for any number; empty if there are no limits.
+    pub(crate) fn promotion_limits(&self) -> Vec<u8> {
+        let mut limits = Vec::new();
+        for &(slot, limit) in &self.draft.promotion_limits {
+            if let Some(kind) = self.of_slot(slot) {
+                limits.resize(self.all.len(), 0);
+                limits[kind.index()] = limit;
+            }
+        }
+        limits
     }
 
     /// What captures blow up.

@@ -40,6 +40,12 @@ pub(crate) struct Draft {
     /// What pawns become on each file instead, from the first on; empty if the file does not matter.
     pub(crate) promotion_by_file: Vec<Parts>,
     pub(crate) promotion_is_mandatory: bool,
+    /// How many pieces of a kind a side may have by promotion.
+    pub(crate) promotion_limits: Vec<(Slot, u8)>,
+    /// What other pieces than pawns become.
+    pub(crate) promoted: Vec<(Slot, Slot)>,
+    pub(crate) pieces_must_promote: bool,
+    pub(crate) immobility_is_illegal: bool,
     pub(crate) double_step: bool,
     pub(crate) double_step_region: Each<Grid>,
     pub(crate) triple_step_region: Each<Grid>,
@@ -113,6 +119,10 @@ impl Default for Draft {
             promotion_pieces: both(&[Slot::QUEEN, Slot::ROOK, Slot::BISHOP, Slot::KNIGHT]),
             promotion_by_file: Vec::new(),
             promotion_is_mandatory: true,
+            promotion_limits: Vec::new(),
+            promoted: Vec::new(),
+            pieces_must_promote: false,
+            immobility_is_illegal: false,
             double_step: true,
             double_step_region: [Grid::rank(1), Grid::rank(6)],
             triple_step_region: [Grid::EMPTY; 2],
@@ -214,6 +224,21 @@ impl Draft {
         items
             .filter_map(|item| if let Item::Only(parts) = item { Some(parts) } else { None })
             .collect()
+    }
+
+    /// What pieces become that are no pawns, by the pieces that the game has.
+    pub(crate) fn promoted_pieces(&self) -> impl Iterator<Item = (Slot, Parts, Parts)> {
+        let pairs = self.promoted.iter();
+        pairs.filter_map(|&(from, into)| Some((from, self.parts_of(from)?, self.parts_of(into)?)))
+    }
+
+    /// The letter of what a piece of a letter becomes, both in lower case.
+    pub(crate) fn promoted_letter(&self, letter: char) -> Option<char> {
+        let is_it = |(slot, _): &&(Slot, Slot)| {
+            self.piece(*slot).is_some_and(|piece| piece.letter == letter)
+        };
+        let (_, into) = self.promoted.iter().find(is_it)?;
+        self.piece(*into).map(|piece| piece.letter)
     }
 
     /// The pieces with their letters.

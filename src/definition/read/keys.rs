@@ -144,7 +144,7 @@ const COUNTING: &str = "counting of moves or pieces";
 const CHASE: &str = "rules about checks and chases that repeat";
 const CAPTURE: &str = "captures that change other squares";
 const OTHER_AIMS: &str = "aims other than mate, a flag or extinction";
-const PROMOTION: &str = "promotion of other pieces than pawns, or with a limit";
+const PROMOTION: &str = "other rules about promotion";
 const PASSING: &str = "passing";
 const REGIONAL: &str = "moves that depend on the square";
 const CHECKS: &str = "other rules about check";
@@ -254,6 +254,41 @@ pub const KEYS: &[Key] = &[
         "true",
         "whether a pawn has to promote",
         |key| key.one(Reader::switch, |draft| &mut draft.promotion_is_mandatory),
+    ),
+    used_unless(
+        no_promotion,
+        "promotionLimit",
+        Nothing,
+        T::Limits,
+        "-",
+        "of which pieces no more are promoted to while a side has so many",
+        |key| key.promotion_limits(),
+    ),
+    used_unless(
+        no_promotion,
+        "promotedPieceType",
+        Nothing,
+        T::Promoted,
+        "-",
+        "what other pieces become that move to the promotion region, in it or out of it, by a move with `+` behind",
+        |key| key.promoted(),
+    ),
+    used_unless(
+        no_piece_promotes,
+        "mandatoryPiecePromotion",
+        Nothing,
+        T::Switch,
+        "false",
+        "whether they have to",
+        |key| key.one(Reader::switch, |draft| &mut draft.pieces_must_promote),
+    ),
+    used(
+        "immobilityIllegal",
+        Nothing,
+        T::Switch,
+        "false",
+        "whether no move may leave a piece, unless it promotes, where it could never move again",
+        |key| key.one(Reader::switch, |draft| &mut draft.immobility_is_illegal),
     ),
     used("doubleStep", Nothing, T::Switch, "true", "whether pawns go twice", |key| {
         key.one(Reader::switch, |draft| &mut draft.double_step);
@@ -885,12 +920,8 @@ pub const KEYS: &[Key] = &[
     refused("moveRepetitionIllegal", Nothing, "false", CHASE),
     refused("nFoldValueAbsolute", Nothing, "false", CHASE),
     refused("sittuyinPromotion", Nothing, "false", PROMOTION),
-    refused("promotionLimit", Nothing, "-", PROMOTION),
-    refused("promotedPieceType", Nothing, "-", PROMOTION),
     refused("piecePromotionOnCapture", Nothing, "false", PROMOTION),
-    refused("mandatoryPiecePromotion", Nothing, "false", PROMOTION),
     refused("pieceDemotion", Nothing, "false", PROMOTION),
-    refused("immobilityIllegal", Nothing, "false", REGIONAL),
     refused("diagonalLines", Nothing, "-", REGIONAL),
     refused("soldierPromotionRank", Nothing, "1", REGIONAL),
     refused("makpongRule", Nothing, "false", CHECKS),
@@ -948,6 +979,10 @@ fn promotes_by_file(draft: &Draft) -> Option<&'static str> {
 
 fn no_promotion(draft: &Draft) -> Option<&'static str> {
     (draft.promotion_region == [Grid::EMPTY; 2]).then_some("nothing promotes anywhere")
+}
+
+fn no_piece_promotes(draft: &Draft) -> Option<&'static str> {
+    draft.promoted.is_empty().then_some("promotedPieceType is not given")
 }
 
 fn nobody_lends(draft: &Draft) -> Option<&'static str> {

@@ -171,6 +171,30 @@ impl<'a> Setting<'a> {
         }
     }
 
+    /// What is said of a piece replaces what was said of it before.
+    pub(crate) fn promoted(&mut self) {
+        if self.value.text() == "-" {
+            self.draft.promoted.clear();
+        }
+        for (slot, into) in self.reader.promoted(self.value).unwrap_or_default() {
+            let promoted = &mut self.draft.promoted;
+            promoted.retain(|(other, _)| *other != slot);
+            promoted.extend(into.map(|into| (slot, into)));
+        }
+    }
+
+    /// The same.
+    pub(crate) fn promotion_limits(&mut self) {
+        if self.value.text() == "-" {
+            self.draft.promotion_limits.clear();
+        }
+        for (slot, limit) in self.reader.limits(self.value).unwrap_or_default() {
+            let limits = &mut self.draft.promotion_limits;
+            limits.retain(|(other, _)| *other != slot);
+            limits.extend((limit > 0).then_some((slot, limit)));
+        }
+    }
+
     pub(crate) fn promotion_rank(&mut self) {
         if let Some(first) = self.reader.rank_of_the_board(self.value) {
             self.draft.promotion_region = self.draft.ranks_by_side(first..self.draft.ranks);

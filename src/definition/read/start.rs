@@ -40,17 +40,19 @@ impl Start<'_> {
     }
 }
 
-/// Takes a FEN apart. The fields behind the board may be missing, from the end on, as may castling rights and en
+/// Takes a FEN apart. `promoted` says what a piece of a letter in lower case is that has `+` before it. The fields behind the board may be missing, from the end on, as may castling rights and en
 /// passant before the numbers at the end.
 pub(crate) fn parse<'a>(
     fen: Span<'a>,
     files: u8,
     ranks: u8,
+    promoted: &dyn Fn(char) -> Option<char>,
     report: &mut Report,
 ) -> Option<Start<'a>> {
     let mut fields = fen.words();
     let field = fields.next()?;
-    let (cells, places) = board(field, files, ranks, report)?.into_iter().unzip();
+    let cells = board(field, (files, ranks), promoted, report)?;
+    let (cells, places) = cells.into_iter().unzip();
     let side = match fields.next() {
         Some(field) if field.text() == "w" => Color::White,
         Some(field) if field.text() == "b" => Color::Black,
@@ -99,7 +101,12 @@ pub(crate) fn parse<'a>(
 }
 
 /// The cells, and where each of them stands in the text.
-fn board(field: Span<'_>, files: u8, ranks: u8, report: &mut Report) -> Option<Vec<(Cell, Place)>> {
+fn board(
+    field: Span<'_>,
+    (files, ranks): (u8, u8),
+    promoted: &dyn Fn(char) -> Option<char>,
+    report: &mut Report,
+) -> Option<Vec<(Cell, Place)>> {
     let text = field.text();
     if let Some(at) = text.find(['[', ']']) {
         report.unsupported(field.part(at..at + 1).place(), "pieces in hand are not supported");
@@ -123,14 +130,20 @@ fn board(field: Span<'_>, files: u8, ranks: u8, report: &mut Report) -> Option<V
             empty = 0;
             let length = match letter {
                 '{' => row[at..].find('}').map_or(1, |end| end + 1),
+                '+' => 1 + row[at + 1..].chars().next().map_or(0, char::len_utf8),
                 _ => letter.len_utf8(),
             };
             let here = span.part(at..at + length);
             at += length;
-            let Some(cell) = cell(here.text()) else {
+            let plain = match here.text().strip_prefix('+') {
+                Some(letter) => unpromoted(letter, promoted),
+                None => Some(here.text().to_owned()),
+            };
+            let Some(cell) = plain.as_deref().and_then(cell) else {
                 let what = quoted(here.text());
                 report.error(here.place(), format!("{what} is nothing on a board")).help(
-                    "a board has letters of pieces, several in braces, numbers of empty squares, * and /",
+                    "a board has letters of pieces, several in braces, + before what promotedPieceType names, \
+                     numbers of empty squares, * and /",
                 );
                 return None;
             };
@@ -154,6 +167,14 @@ fn board(field: Span<'_>, files: u8, ranks: u8, report: &mut Report) -> Option<V
         return None;
     }
     Some(rows.into_iter().rev().flatten().collect())
+}
+
+/// What stands there instead of a letter with `+` before it.
+fn unpromoted(letter: &str, promoted: &dyn Fn(char) -> Option<char>) -> Option<String> {
+    let mut letters = letter.chars();
+    let (own, None) = (letters.next()?, letters.next()) else { return None };
+    let into = promoted(own.to_ascii_lowercase())?;
+    Some(if own.is_ascii_uppercase() { into.to_ascii_uppercase() } else { into }.to_string())
 }
 
 /// A hole, a letter, or letters of one case in braces.

@@ -33,6 +33,10 @@ pub enum Takes {
     Value,
     /// A position.
     Fen,
+    /// Pieces with what they become.
+    Promoted,
+    /// Pieces with numbers.
+    Limits,
     /// Letters with names.
     Names,
     /// Letters for compounds.
@@ -104,6 +108,8 @@ impl Takes {
             Self::Squares => "squares, or `-`".to_owned(),
             Self::Value => "`win`, `loss` or `draw`".to_owned(),
             Self::Fen => "a FEN".to_owned(),
+            Self::Promoted => "letters with letters or `-`, `p:g s:g`".to_owned(),
+            Self::Limits => "letters with numbers, `q:1 r:2`".to_owned(),
             Self::Names => "letters with names, `h:Hawk`".to_owned(),
             Self::Aliases => "letters with compounds, `q:{rb}`".to_owned(),
             Self::Levels => "chains of parts, the lesser first, `r<a<f`".to_owned(),

@@ -10,6 +10,9 @@ use crate::read::ini::Span;
 use crate::read::pieces::Slot;
 use crate::read::takes::Takes;
 
+/// So many pieces of a kind are never too many for a limit.
+const MOST_PIECES: u16 = 100;
+
 /// What a value is read for.
 pub(crate) struct Reader<'r> {
     pub(crate) report: &'r mut Report,
@@ -207,6 +210,44 @@ impl Reader<'_> {
         letters.sort_unstable();
         let letters: Vec<String> = letters.into_iter().map(String::from).collect();
         if letters.is_empty() { "none yet".to_owned() } else { letters.join(" ") }
+    }
+
+    /// `p:g s:g b:-`: pieces with what they become, and `None` for those that become nothing.
+    pub(crate) fn promoted(&mut self, span: Span<'_>) -> Option<Vec<(Slot, Option<Slot>)>> {
+        self.with_pieces(span, Takes::Promoted, |reader, into| match into.text() {
+            "-" => Some(None),
+            _ => reader.piece(into).map(Some),
+        })
+    }
+
+    /// `q:1 r:2`, with 0 for any number.
+    pub(crate) fn limits(&mut self, span: Span<'_>) -> Option<Vec<(Slot, u8)>> {
+        self.with_pieces(span, Takes::Limits, |reader, number| {
+            reader.number(number, MOST_PIECES).map(|number| number as u8)
+        })
+    }
+
+    /// Pieces, each with what follows its colon.
+    fn with_pieces<T>(
+        &mut self,
+        span: Span<'_>,
+        takes: Takes,
+        read: impl Fn(&mut Self, Span<'_>) -> Option<T>,
+    ) -> Option<Vec<(Slot, T)>> {
+        let mut pairs: Vec<(Slot, T)> = Vec::new();
+        for word in span.words().filter(|_| span.text() != "-") {
+            let Some((letter, value)) = word.split_once(':') else {
+                return self.wrong(word, takes);
+            };
+            let slot = self.piece(letter)?;
+            if pairs.iter().any(|(other, _)| *other == slot) {
+                let message = format!("{} is named twice", quoted(letter.text()));
+                self.report.error(letter.place(), message);
+                return None;
+            }
+            pairs.push((slot, read(self, value)?));
+        }
+        Some(pairs)
     }
 
     /// The letter of a piece with what follows the colon.

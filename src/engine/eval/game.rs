@@ -99,5 +99,5 @@ fn in_the_middle<R: Ruleset>(rules: R, mover: Kind, victim: Kind) -> Becomes {
     let square = |rank: u8| board.square(file.into(), rank.into());
     let Some((to, from)) = square(rank).zip(square(rank - 1)) else { return Becomes::one(mover) };
     let (state, color) = (R::State::default(), Color::White);
-    rules.becomes(Landing { state, color, mover, from, to, victims: &[victim] })
+    rules.becomes(Landing { state, color, mover, from, to, victims: &[victim], full: 0 })
 }

@@ -139,6 +139,7 @@ fn least_attacker<R: Ruleset>(
         from: square,
         to: target,
         victims: &[standing],
+        full: 0,
     };
     let becomes = position
         .rules()

@@ -28,7 +28,7 @@ const COMMON: &str = "chess nocastle torpedo berolina pawnsideways pawnback lega
     chigorin perfect raazuvaa shatranj chaturanga courier capablanca gothic embassy janus modern \
     chancellor centaur gustav3 omicron tencubed troitzky giveaway antichess suicide codrus losers misere \
     extinction kinglet threekings coregal horde racingkings breakthrough clobber fox-and-hounds jesonmor 3check \
-    5check grasshopper paradigm shako atomic nocheckatomic atomar";
+    5check grasshopper paradigm shako atomic nocheckatomic atomar grand shoshogi wolf";
 
 /// Installs the module in the build folder, once.
 fn library() -> PathBuf {

@@ -16,7 +16,7 @@ use vertumnus_written::compare::{Extent, compare, compare_at};
 use vertumnus_written::{Severity, read};
 
 /// What games build on, chess more often than others.
-const PARENTS: [&str; 35] = [
+const PARENTS: [&str; 38] = [
     "chess",
     "chess",
     "chess",
@@ -52,7 +52,13 @@ const PARENTS: [&str; 35] = [
     "atomic",
     "nocheckatomic",
     "atomar",
+    "grand",
+    "shoshogi",
+    "wolf",
 ];
+
+/// What promotes, and to what.
+const PROMOTING: [&str; 8] = ["n", "b", "r", "q", "p", "a", "c", "g"];
 
 /// How kings move.
 const KINGS: [&str; 21] = [
@@ -339,6 +345,20 @@ fn keys(chance: &mut Chance) -> Vec<String> {
     });
     maybe(chance, 16, &|_| "promotionByFile = r n b q b n r q".to_owned());
     maybe(chance, 6, &|_| "mandatoryPawnPromotion = false".to_owned());
+    maybe(chance, 5, &|chance| {
+        let pair =
+            |chance: &mut Chance| format!("{}:{}", chance.of(&PROMOTING), chance.of(&PROMOTING));
+        format!("promotedPieceType = {}", chance.list(3, " ", pair))
+    });
+    maybe(chance, 8, &|_| "mandatoryPiecePromotion = true".to_owned());
+    maybe(chance, 8, &|chance| {
+        let limit = |chance: &mut Chance| {
+            format!("{}:{}", chance.of(&PROMOTING), chance.of(&["1", "2", "3"]))
+        };
+        format!("promotionLimit = {}", chance.list(3, " ", limit))
+    });
+    maybe(chance, 8, &|_| "immobilityIllegal = true".to_owned());
+    maybe(chance, 10, &|chance| format!("promotionRegionBlack = {}", chance.of(&SQUARES)));
     maybe(chance, 10, &|chance| format!("promotionRegionWhite = {}", chance.of(&SQUARES)));
     maybe(chance, 10, &|chance| format!("doubleStepRegionWhite = {}", chance.of(&SQUARES)));
     maybe(chance, 10, &|chance| format!("doubleStepRegionBlack = {}", chance.of(&SQUARES)));

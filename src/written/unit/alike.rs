@@ -8,7 +8,7 @@ use vertumnus_core::rules::written::WrittenGame;
 use crate::interpreter::Position;
 use crate::unit::changing::{after, findings, game, moves_from, of_keys};
 
-fn fast(game: &Definition, fen: &str) -> Box<dyn Session> {
+pub(crate) fn fast(game: &Definition, fen: &str) -> Box<dyn Session> {
     let game = WrittenGame::new(game).unwrap_or_else(|error| panic!("{}: {error}", game.name));
     let mut session = game::session(Variant::Written(game));
     session.set_position(Some(fen), &[]).expect(fen);
@@ -17,7 +17,7 @@ fn fast(game: &Definition, fen: &str) -> Box<dyn Session> {
 
 /// The legal moves from a square are these by both rules.
 #[track_caller]
-fn goes(game: &Definition, fen: &str, from: &str, moves: &str) {
+pub(crate) fn goes(game: &Definition, fen: &str, from: &str, moves: &str) {
     let texts = fast(game, fen).legal_texts().into_iter().filter(|text| text.starts_with(from));
     let mut texts: Vec<String> = texts.collect();
     texts.sort();
@@ -27,7 +27,7 @@ fn goes(game: &Definition, fen: &str, from: &str, moves: &str) {
 
 /// After a move the position is this by both rules.
 #[track_caller]
-fn leads(game: &Definition, fen: &str, text: &str, position: &str) {
+pub(crate) fn leads(game: &Definition, fen: &str, text: &str, position: &str) {
     let mut session = fast(game, fen);
     session.play_text(text).expect(text);
     assert_eq!(after(game, fen, text), position, "by the slow rules");

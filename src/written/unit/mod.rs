@@ -13,6 +13,8 @@ mod counts;
 mod hoppers;
 mod lenders;
 #[cfg(feature = "played")]
+mod promoting;
+#[cfg(feature = "played")]
 pub(crate) mod royals;
 #[cfg(feature = "played")]
 mod shown;

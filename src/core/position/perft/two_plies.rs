@@ -6,8 +6,8 @@
 //! observers of the squares that it changed are counted again, with the king, the pinned pieces and
 //! the flyers. If the move gives check, all pieces are.
 //!
-//! In games in which powers depend on neighbors, moves remove pieces as a side effect, or replies are legal or not for
-//! other reasons than one king's safety, replies are counted position by position.
+//! In games in which powers depend on neighbors, moves remove pieces as a side effect, or replies exist and are legal
+//! for other reasons than one king's safety, replies are counted position by position.
 
 use crate::board::Bits;
 use crate::position::movegen::Count;
@@ -34,7 +34,7 @@ impl<R: Ruleset> Position<R> {
         let mut replies = 0;
         let rules = self.rules();
         let is_tried = rules.safety(!self.side_to_move) == Safety::Trial;
-        let has_effects = rules.lends() || rules.removes() || rules.changes_sides();
+        let has_effects = rules.lends() || rules.removes() || rules.changes_sides() || rules.bars();
         if has_effects || is_tried || self.facts().must_capture {
             self.for_each_move(Scope::of(Stage::All), |mv| {
                 replies += self.after_unchecked(mv).count_moves();

@@ -17,7 +17,9 @@ fn at(name: &str) -> Square {
 
 fn becomes(color: Color, mover: Kind, from: &str, to: &str) -> Vec<Kind> {
     let (from, to) = (at(from), at(to));
-    Chess.becomes(Landing { state: (), color, mover, from, to, victims: &[ROOK] }).collect()
+    Chess
+        .becomes(Landing { state: (), color, mover, from, to, victims: &[ROOK], full: 0 })
+        .collect()
 }
 
 #[test]

@@ -14,7 +14,9 @@ const KING: Kind = Kind::new(6);
 
 fn becomes(color: Color, mover: Kind, to: &str) -> Vec<Kind> {
     let to = Board9x9.parse_square(to).expect("a square");
-    FairyEater.becomes(Landing { state: (), color, mover, from: to, to, victims: &[] }).collect()
+    FairyEater
+        .becomes(Landing { state: (), color, mover, from: to, to, victims: &[], full: 0 })
+        .collect()
 }
 
 #[test]

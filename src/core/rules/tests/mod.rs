@@ -59,7 +59,8 @@ fn tokens_lead_back_to_kinds() {
 fn moves_without_capture_branch_in_promotion_zones_alone() {
     fn branches_in_zone_alone<R: Ruleset>(rules: R, color: Color, mover: Kind, to: Square) {
         let (state, from) = (R::State::default(), to);
-        let becomes = rules.becomes(Landing { state, color, mover, from, to, victims: &[] });
+        let becomes =
+            rules.becomes(Landing { state, color, mover, from, to, victims: &[], full: 0 });
         let zone = rules.promotion_zone(mover, color);
         assert!(!becomes.is_empty());
         assert!(

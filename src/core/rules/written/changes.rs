@@ -21,8 +21,11 @@ pub(super) fn has_kind(set: KindSet, kind: Kind) -> bool {
 pub(super) struct Promoting<B: Bits> {
     pub(super) kinds: KindSet,
     pub(super) region: B,
+    /// Whether moves from the region promote, too.
+    pub(super) leaving: bool,
     /// The best first.
     pub(super) into: Becomes,
+    pub(super) is_optional: bool,
     /// By which moves alone.
     pub(super) by: Option<PartReach<B>>,
     pub(super) restarts_clock: bool,
@@ -221,7 +224,8 @@ pub(super) fn promotions<B: Bits>(
     definition: &Definition,
     shape: &Shape,
 ) -> Result<ByColor<Vec<Promoting<B>>>, Unplayable> {
-    let promoting = |color, Promotion { kinds, region, into, by, restarts_clock }: &Promotion| {
+    let promoting = |color, rule: &Promotion| {
+        let Promotion { kinds, region, leaving, into, is_optional, by, restarts_clock } = rule;
         if into.len() > Becomes::CAPACITY {
             let name = kinds.first().map_or("", |kind| &definition.kinds[kind.index()].name);
             return Err(Unplayable::Outcomes(name.to_owned(), Becomes::CAPACITY));
@@ -229,7 +233,9 @@ pub(super) fn promotions<B: Bits>(
         Ok(Promoting {
             kinds: kind_set(kinds),
             region: B::from_u128(region.0),
+            leaving: *leaving,
             into: into.iter().copied().collect(),
+            is_optional: *is_optional,
             by: by.as_ref().map(|part| PartReach::new(shape, part, color)),
             restarts_clock: *restarts_clock,
         })
@@ -257,6 +263,14 @@ pub(super) fn final_promotions(definition: &Definition, mover: Kind) -> ByColor<
             settled.chain([*into]).fold(set, |set, kind| set | kind_set(&[kind]))
         })
     }))
+}
+
+impl<B: Bits> Promoting<B> {
+    /// Whether a kind promotes by a move between these squares, as far as these matter.
+    #[inline]
+    pub(super) fn is_for(&self, kind: Kind, from: Square, to: Square) -> bool {
+        (self.region.has(to) || self.leaving && self.region.has(from)) && has_kind(self.kinds, kind)
+    }
 }
 
 impl<B: Bits> PartReach<B> {

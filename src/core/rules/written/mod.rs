@@ -24,6 +24,8 @@ mod games;
 mod leaps;
 mod lending;
 mod powers;
+mod promotion;
+mod stuck;
 mod unplayable;
 mod zones;
 
@@ -31,8 +33,8 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 
 use super::definition::{
-    self, CastleDefinition, DeadDraw, Definition, EnPassantRule, KindDefinition, Motion, Promotion,
-    Region, Step,
+    self, CastleDefinition, DeadDraw, Definition, EnPassantRule, KindDefinition, Motion, Region,
+    Step,
 };
 use super::power::flies;
 use super::registered::Registered;
@@ -44,14 +46,13 @@ use super::{
 use crate::board::{Bits, ByColor, Color, Geometry, Shape, Square, Tables, fnv1a_64};
 use annihilation::Annihilating;
 use blast::Blast;
-use changes::{
-    Changing, KindSet, PartReach, Promoting, final_promotions, has_kind, kind_set, promotions,
-};
+use changes::{Changing, KindSet, PartReach, Promoting, final_promotions, has_kind, kind_set};
 pub use checks::ChecksLeft;
 use contacts::Contacts;
 use ends::{Ends, Pseudo, safety};
 use lending::Lenders;
 use powers::{Powers, SLOTS};
+use promotion::Promotions;
 
 pub use games::{AnyWritten, WrittenGame};
 pub use unplayable::Unplayable;
@@ -99,13 +100,7 @@ struct Game<B: Bits> {
     converting: Option<Contacts<B>>,
     /// Whether pieces change sides.
     changes_sides: bool,
-    /// `[kind]`: where it promotes by a move that captures nothing.
-    zones: Vec<ByColor<B>>,
-    promotions: ByColor<Vec<Promoting<B>>>,
-    /// Where any of a side's kinds promotes.
-    promotes_at: ByColor<B>,
-    /// Whether what promotes may stay what it is.
-    may_decline: bool,
+    promotions: Promotions<B>,
     /// `[kind]`: whether its moves restart the clock.
     restarts_clock: Vec<ByColor<bool>>,
     /// `[kind]`: the kinds to which it promotes by a move that may restart the clock for that.
@@ -244,14 +239,16 @@ impl<B: Bits> Ruleset for Written<B> {
 
     #[inline]
     fn becomes(self, landing: Landing<'_, Self>) -> Becomes {
-        let Landing { color, mover, from, to, victims, .. } = landing;
+        let Landing { color, mover, from, to, victims, full, .. } = landing;
         let changing = self.0.changing.as_ref();
+        let promotions = &self.0.promotions;
+        let leaves = promotions.from[color].has(from) || !promotions.stuck.is_empty();
         match *victims {
-            [] if !self.0.zones[mover.index()][color].has(to) => {
+            [] if !leaves && !promotions.zones[mover.index()][color].has(to) => {
                 let kind = changing.map_or(mover, |changing| changing.by_quiet(color, mover, to));
                 return Becomes::one(kind);
             }
-            [victim] if !self.0.promotes_at[color].has(to) => {
+            [victim] if !leaves && !promotions.are_between(color, from, to) => {
                 let Some(changing) = changing else { return Becomes::one(mover) };
                 if let Some(becomes) = changing.by_capture(color, mover, victim, to) {
                     return becomes;
@@ -259,7 +256,7 @@ impl<B: Bits> Ruleset for Written<B> {
             }
             _ => {}
         }
-        self.0.becomes(color, mover, victims, from, to)
+        self.0.becomes(color, mover, victims, (from, to), full)
     }
 
     /// It does not promote by that.
@@ -294,7 +291,28 @@ impl<B: Bits> Ruleset for Written<B> {
 
     #[inline]
     fn promotion_zone(self, kind: Kind, color: Color) -> BitsOf<Self> {
-        self.0.zones[kind.index()][color]
+        self.0.promotions.zones[kind.index()][color]
+    }
+
+    #[inline]
+    fn promotion_zone_from(self, kind: Kind, color: Color, from: Square) -> B {
+        self.0.promotions.zone_from(kind, color, from)
+    }
+
+    #[inline]
+    fn promotes_no_more_to(
+        self,
+        placement: &Placement<Self>,
+        color: Color,
+        from: Square,
+        to: Square,
+    ) -> u128 {
+        self.0.promotions.full(placement, color, from, to)
+    }
+
+    #[inline(always)]
+    fn bars(self) -> bool {
+        self.0.promotions.bar()
     }
 
     #[inline(always)]
@@ -712,8 +730,10 @@ impl<B: Bits> Game<B> {
         let powers = Powers::new(definition, powers)?;
         let slots = powers.slots(&shape, definition)?;
         let facts = facts(definition, &shape, &powers)?;
-        let promotions = promotions(definition, &shape)?;
-        let changing = Changing::new(definition)?;
+        let changing = Changing::<B>::new(definition)?;
+        let moved =
+            |kind: Kind| changing.as_ref().map_or(kind, |changing| changing.moved[kind.index()]);
+        let promotions = Promotions::new(definition, &shape, moved)?;
         let lenders = Lenders::new(definition, &shape, &powers);
         let annihilating = Annihilating::new(definition, &shape);
         // `[kind]`: a region for each side.
@@ -745,15 +765,6 @@ impl<B: Bits> Game<B> {
         let mut game = Self {
             has_side_effects,
             has_ends,
-            zones: regions(&|kind, color| {
-                let kind = changing.as_ref().map_or(kind, |changing| changing.moved[kind.index()]);
-                let rules = definition.promotion[color].iter().filter(|rule| !rule.into.is_empty());
-                let region = |rule: &Promotion| of_kinds(&rule.kinds, rule.region, kind).0;
-                Region(rules.map(region).fold(0, |all, region| all | region))
-            }),
-            promotes_at: ByColor(Color::ALL.map(|color| {
-                promotions[color].iter().fold(B::EMPTY, |all, rule| all | rule.region)
-            })),
             promotions,
             changing,
             lenders,
@@ -763,7 +774,6 @@ impl<B: Bits> Game<B> {
             forbidden,
             converting,
             changes_sides,
-            may_decline: !definition.promotion_is_mandatory,
             restarts_clock: facts.each_kind().map(restarts_clock).collect(),
             final_promotions: facts
                 .each_kind()
@@ -809,8 +819,8 @@ impl<B: Bits> Game<B> {
         color: Color,
         mover: Kind,
         victims: &[Kind],
-        from: Square,
-        to: Square,
+        (from, to): (Square, Square),
+        full: KindSet,
     ) -> Becomes {
         let mut becomes = Becomes::new();
         let is_by = |part: &PartReach<B>| {
@@ -820,47 +830,65 @@ impl<B: Bits> Game<B> {
                 part.captures(mover, from, to)
             }
         };
-        self.each_outcome(color, mover, victims, to, is_by, |kind| becomes.add(kind));
+        let promotes = |rule: &Promoting<B>, kind: Kind| {
+            rule.is_for(kind, from, to) && rule.by.as_ref().is_none_or(is_by)
+        };
+        self.each_outcome(
+            color,
+            mover,
+            victims,
+            (to, full),
+            promotes,
+            |kind, color, has_promoted| {
+                let stuck = self.promotions.stuck.get(kind.index()).filter(|_| !has_promoted);
+                if stuck.is_none_or(|stuck| !stuck[color].has(to)) {
+                    becomes.add(kind);
+                }
+            },
+        );
         becomes
     }
 
-    /// Hands over what it can become, some kinds maybe more than once. `is_by` says whether the move is one of
-    /// a part.
+    /// Hands over what it can become, some kinds maybe more than once, with the side and whether it has promoted.
+    /// `promotes` says whether a rule of promotion is for the move if the piece is of a kind by then.
     #[inline]
     fn each_outcome(
         &self,
         color: Color,
         mover: Kind,
         victims: &[Kind],
-        to: Square,
-        is_by: impl Fn(&PartReach<B>) -> bool,
-        mut f: impl FnMut(Kind),
+        (to, full): (Square, KindSet),
+        promotes: impl Fn(&Promoting<B>, Kind) -> bool,
+        mut f: impl FnMut(Kind, Color, bool),
     ) {
         let changing = self.changing.as_ref();
         if changing.is_some_and(|changing| changing.vanishes(mover, victims)) {
-            return f(mover);
+            return f(mover, color, true);
         }
         let victim = victims.first().copied();
         let after = changing.map_or(color, |changing| changing.side_after(color, mover, victim));
-        let mut settle =
-            |kind| f(changing.map_or(kind, |changing| changing.settled(kind, after, to)));
+        let mut settle = |kind, has_promoted| {
+            let kind = changing.map_or(kind, |changing| changing.settled(kind, after, to));
+            f(kind, after, has_promoted);
+        };
         let changed = match changing {
             Some(changing) => changing.by_move(mover, victims),
             None => Becomes::one(mover),
         };
         for kind in changed {
-            let promotes = |rule: &&Promoting<B>| {
-                rule.region.has(to)
-                    && has_kind(rule.kinds, kind)
-                    && rule.by.as_ref().is_none_or(&is_by)
-            };
-            let Some(rule) = self.promotions[color].iter().find(promotes) else {
-                settle(kind);
-                continue;
-            };
-            rule.into.for_each(&mut settle);
-            if self.may_decline {
-                settle(kind);
+            let mut stays = true;
+            if let Some(rule) =
+                self.promotions.rules[color].iter().find(|rule| promotes(rule, kind))
+            {
+                let mut has_room = false;
+                for into in rule.into.filter(|&into| !has_kind(full, into)) {
+                    has_room = true;
+                    settle(into, true);
+                }
+                stays = rule.is_optional || rule.leaving && !has_room;
+            }
+            if stays {
+                settle(kind, false);
             }
         }
     }
@@ -870,8 +898,9 @@ impl<B: Bits> Game<B> {
         let Landing { color, mover, from, to, .. } = *landing;
         let changing = self.changing.as_ref();
         let kind = changing.map_or(mover, |changing| changing.moved[mover.index()]);
-        let is_it = |rule: &&Promoting<B>| rule.region.has(to) && has_kind(rule.kinds, kind);
-        let rule = self.promotions[color].iter().find(is_it).filter(|rule| rule.restarts_clock);
+        let rules = &self.promotions.rules[color];
+        let rule = rules.iter().find(|rule| rule.is_for(kind, from, to));
+        let rule = rule.filter(|rule| rule.restarts_clock);
         let settled = |kind| {
             changing.map_or(kind, |changing| {
                 changing.settled(kind, changing.side_after(color, mover, None), to)
@@ -932,11 +961,14 @@ impl<B: Bits> Game<B> {
     fn alternatives(&self) -> Result<Vec<KindSet>, Unplayable> {
         let kinds = self.facts.each_kind();
         let mut alternatives = vec![0; self.facts.kinds.len()];
+        let ways = [(false, false), (true, false), (false, true), (true, true)];
         for color in Color::ALL {
+            let ways = if self.promotions.from[color].is_empty() { &ways[..2] } else { &ways[..] };
             // One square for all on which the same rules hold.
             let mut known = Vec::new();
             for to in self.outline.shape.squares() {
-                let promotes = self.promotions[color].iter().map(|rule| rule.region.has(to));
+                let rules = self.promotions.rules[color].iter();
+                let promotes = rules.map(|rule| rule.region.has(to));
                 let morphs = self.changing.iter().flat_map(|changing| &changing.morphs);
                 let held: Vec<bool> = promotes.chain(morphs.map(|region| region.has(to))).collect();
                 if known.contains(&held) {
@@ -947,20 +979,21 @@ impl<B: Bits> Game<B> {
                     let captures =
                         self.changing.is_some().then(|| kinds.clone()).into_iter().flatten();
                     let victims = captures.map(Some).chain([None]);
-                    for (victim, is_by) in victims.flat_map(|one| [(one, false), (one, true)]) {
+                    let cases = victims.flat_map(|one| ways.iter().map(move |way| (one, *way)));
+                    for (victim, (is_by, leaves)) in cases {
                         let mut becomes = Vec::new();
-                        self.each_outcome(
-                            color,
-                            mover,
-                            victim.as_slice(),
-                            to,
-                            |_| is_by,
-                            |kind| {
-                                if !becomes.contains(&kind) {
-                                    becomes.push(kind);
-                                }
-                            },
-                        );
+                        let promotes = |rule: &Promoting<B>, kind: Kind| {
+                            (rule.region.has(to) || rule.leaving && leaves)
+                                && has_kind(rule.kinds, kind)
+                                && (is_by || rule.by.is_none())
+                        };
+                        let place = (to, 0);
+                        let victim = victim.as_slice();
+                        self.each_outcome(color, mover, victim, place, promotes, |kind, _, _| {
+                            if !becomes.contains(&kind) {
+                                becomes.push(kind);
+                            }
+                        });
                         if becomes.len() > Becomes::CAPACITY {
                             let name = self.facts.info(mover).name.to_owned();
                             return Err(Unplayable::Outcomes(name, Becomes::CAPACITY));
@@ -1000,7 +1033,7 @@ impl<B: Bits> Game<B> {
         let changing = self.changing.iter().map(Changing::bytes);
         let lenders = self.lenders.iter().map(Lenders::bytes);
         let annihilating = self.annihilating.iter().map(Annihilating::bytes);
-        let promoting = self.promotions.0.iter().flatten().flat_map(|rule| &rule.by);
+        let promoting = self.promotions.rules.0.iter().flatten().flat_map(|rule| &rule.by);
         let passing = self.en_passant_by_parts.0.iter().flat_map(|(parts, _)| parts);
         let parts = promoting.chain(passing).map(PartReach::bytes);
         let contacts = [&self.freezing, &self.forbidden, &self.converting].into_iter().flatten();
@@ -1037,6 +1070,7 @@ fn facts(definition: &Definition, shape: &Shape, powers: &Powers) -> Result<Fact
         start: leaked(&definition.start),
         pawn: definition.pawn(),
         promotions: promotes_to(definition).leak(),
+        promoted: definition.promoted.clone().leak(),
         spellings: spellings(definition).leak(),
         captures_branch: !definition.changes.are_none(),
         castles: castles(definition)?.leak(),

@@ -575,7 +575,7 @@ fn is_symmetrical<R: Ruleset>(rules: R) -> bool {
         let becomes = |to: Square, color| {
             let Some(mover) = rules.facts().pawn else { return Vec::new() };
             let (state, from) = (R::State::default(), to);
-            let landing = Landing { state, color, mover, from, to, victims: &[] };
+            let landing = Landing { state, color, mover, from, to, victims: &[], full: 0 };
             let mut kinds: Vec<usize> =
                 rules.becomes(landing).into_iter().map(Kind::index).collect();
             kinds.sort_unstable();
