@@ -202,7 +202,7 @@ fn collected_lines_come_again_and_hold() {
         let finished = run(&[
             "perft",
             "--variant",
-            "fairyeater",
+            "stealthbomber",
             "--collect",
             "3",
             "--seed",
@@ -217,10 +217,10 @@ fn collected_lines_come_again_and_hold() {
     assert_eq!(lines, collect("7"));
     assert_ne!(lines, collect("8"));
     assert_eq!(lines.lines().count(), 3, "{lines}");
-    let path = file(&folder("collected"), "fairyeater.epd", &lines);
+    let path = file(&folder("collected"), "stealthbomber.epd", &lines);
     let finished = suite(&path, &[]);
     assert!(finished.status.success(), "{}", finished.stdout);
-    assert!(finished.stdout.contains("ok fairyeater own_003: depth "), "{}", finished.stdout);
+    assert!(finished.stdout.contains("ok stealthbomber own_003: depth "), "{}", finished.stdout);
 }
 
 #[test]

@@ -8,11 +8,12 @@ use std::path::{Path, PathBuf};
 use vertumnus_core::rules::Variant;
 
 /// Each crate below `src/`, with the crates of this workspace that it may depend on.
-const CRATES: [(&str, &[&str]); 13] = [
+const CRATES: [(&str, &[&str]); 14] = [
     ("games", &[]),
     ("definition", &["games"]),
     ("core", &["definition", "games"]),
-    ("engine", &["core", "games"]),
+    ("neurons", &[]),
+    ("engine", &["core", "games", "neurons"]),
     ("protocol", &["core", "engine"]),
     ("referee", &["core", "games"]),
     ("lab", &["core", "engine"]),

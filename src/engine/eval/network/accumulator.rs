@@ -1,12 +1,13 @@
 //! Accumulators: the hidden layer before its activation, for each ply of a line. They are updated lazily,
 //! by the differences of the boards, so making and undoing moves does not touch them.
 
+use super::Network;
 use super::features::{Feature, View};
-use super::{Block, Network};
 use crate::eval::tapered::Tapered;
 use vertumnus_core::board::{Bits, ByColor, Color};
 use vertumnus_core::position::{Line, Position};
 use vertumnus_core::rules::{Placement, Ruleset};
+use vertumnus_neurons::{self as neurons, Block};
 
 /// How many plies back the search for a valid accumulator goes. From further away, a refresh is as cheap
 /// as an update.
@@ -35,6 +36,8 @@ pub(crate) struct Accumulators {
     /// The features by which two slots differ.
     removed: Vec<Feature>,
     added: Vec<Feature>,
+    /// The same as inputs of a view, if there are many: what is removed, then what is added.
+    inputs: Vec<usize>,
 }
 
 /// The scalar sums of a placement, its Zobrist key, and how it is seen. A slot is valid if its key is that
@@ -187,17 +190,19 @@ impl Accumulators {
     /// Computes a view of a slot from nothing but the added features.
     #[inline(never)]
     fn apply_to_biases(&mut self, network: &Network, view: View, to: usize) {
-        let Self { hidden, removed, added, .. } = self;
-        let to = place(network, view, to);
-        network.apply(view, removed, added, &network.biases, &mut hidden[to..]);
+        let Self { hidden, removed, added, inputs, .. } = self;
+        let hidden = &mut hidden[place(network, view, to)..][..network.blocks];
+        network.apply(view, (removed, added), inputs, &network.biases, hidden);
     }
 
     /// Computes a view of a slot from that of an earlier one, less the removed features, plus the added ones.
     #[inline]
     fn apply(&mut self, network: &Network, view: View, from: usize, to: usize) {
-        let Self { hidden, removed, added, .. } = self;
+        let Self { hidden, removed, added, inputs, .. } = self;
         let (earlier, later) = hidden.split_at_mut(place(network, view, to));
-        network.apply(view, removed, added, &earlier[place(network, view, from)..], later);
+        let (source, hidden) =
+            (&earlier[place(network, view, from)..], &mut later[..network.blocks]);
+        network.apply(view, (removed, added), inputs, source, hidden);
     }
 }
 
@@ -213,32 +218,25 @@ impl Network {
     fn apply(
         &self,
         view: View,
-        removed: &[Feature],
-        added: &[Feature],
+        (removed, added): (&[Feature], &[Feature]),
+        inputs: &mut Vec<usize>,
         source: &[Block],
         hidden: &mut [Block],
     ) {
-        let row = |feature: &Feature| self.row(self.features.input(view, *feature));
-        let sums = hidden[..self.blocks].iter_mut().zip(source);
-        // To an empty square, and a plain capture.
+        let input = |feature: &Feature| self.features.input(view, *feature);
+        let row = |feature: &Feature| self.row(input(feature));
         match (removed, added) {
-            ([removed], [added]) => {
-                let rows = row(removed).iter().zip(row(added));
-                for ((sum, source), (removed, added)) in sums.zip(rows) {
-                    *sum = source.minus(removed).plus(added);
-                }
-            }
+            // To an empty square, and a plain capture.
+            ([removed], [added]) => neurons::moved(source, row(removed), row(added), hidden),
             ([removed, captured], [added]) => {
-                let rows = row(removed).iter().zip(row(captured)).zip(row(added));
-                for ((sum, source), ((removed, captured), added)) in sums.zip(rows) {
-                    *sum = source.minus(removed).minus(captured).plus(added);
-                }
+                let removed = [row(removed), row(captured)];
+                neurons::captured(source, removed, row(added), hidden);
             }
             _ => {
-                for (block, (sum, source)) in sums.enumerate() {
-                    let less = removed.iter().fold(*source, |sum, it| sum.minus(&row(it)[block]));
-                    *sum = added.iter().fold(less, |sum, it| sum.plus(&row(it)[block]));
-                }
+                inputs.clear();
+                inputs.extend(removed.iter().chain(added).map(input));
+                let (removed, added) = inputs.split_at(removed.len());
+                neurons::changed(source, &self.rows, removed, added, hidden);
             }
         }
     }

@@ -1,13 +1,14 @@
 //! The evaluation of positions by a network.
 
 use super::accumulator::{Accumulator, Accumulators};
-use super::{HIDDEN_UNIT, LANES, Network, OUTPUT_UNIT};
+use super::{HIDDEN_UNIT, Network, OUTPUT_UNIT};
 use crate::eval::Term;
 use crate::eval::endgame::{lone_kings, scaled_by_pawns};
 use crate::eval::limit::LIMIT;
 use vertumnus_core::board::{Bits, Color, Square};
 use vertumnus_core::position::{Line, Position};
 use vertumnus_core::rules::{Placement, Ruleset};
+use vertumnus_neurons::weighed;
 
 impl Network {
     /// The evaluation from White's point of view before the fifty-move clock scales it down.
@@ -71,18 +72,7 @@ impl Network {
         let outputs = &self.outputs[bucket * 2 * self.blocks..][..2 * self.blocks];
         let (own, other) = outputs.split_at(self.blocks);
         for (view, weights) in [(sums.hidden[side], own), (sums.hidden[!side], other)] {
-            for (hidden, weights) in view.iter().zip(weights) {
-                // As in the sums of blocks, without a range.
-                let mut lane = 0;
-                while lane < LANES {
-                    // The square of the clipped neuron, times its weight: the first product fits into
-                    // 16 bits, which makes the second one a single instruction for many lanes.
-                    let active = hidden.0[lane].clamp(0, HIDDEN_UNIT as i16);
-                    let weighted = active.wrapping_mul(weights.0[lane]);
-                    sum += i32::from(weighted) * i32::from(active);
-                    lane += 1;
-                }
-            }
+            sum += weighed(view, weights, HIDDEN_UNIT as i16);
         }
         let output = i64::from(sum / HIDDEN_UNIT + self.output_biases[bucket]);
         let centipawns = output * i64::from(self.scale) / i64::from(HIDDEN_UNIT * OUTPUT_UNIT);

@@ -5,12 +5,13 @@ use std::io::Read;
 use thiserror::Error;
 
 use super::planes::Planes;
-use super::{Block, Board, HIDDEN_UNIT, LANES, MAX_HIDDEN, MAX_OUTPUT_WEIGHT, Network, numbers};
+use super::{Board, HIDDEN_UNIT, MAX_HIDDEN, MAX_OUTPUT_WEIGHT, Network, numbers};
 use crate::eval::material::{FULL_SCALE, Material};
 use crate::eval::tapered::Tapered;
 use vertumnus_core::board::fnv1a_32;
 use vertumnus_core::files;
 use vertumnus_core::rules::{ForeignRules, Ruleset, Variant, Visitor};
+use vertumnus_neurons::{Block, LANES, blocks};
 
 /// What every file begins with; the last letter is the version of the format.
 const MAGIC: [u8; 4] = *b"VNN4";
@@ -308,11 +309,6 @@ impl Network {
 
 /// Bytes of a file around its weights and the name of the game.
 const HEAD: usize = MAGIC.len() + 1 + 4 + 2 + 2 + 4 + 4;
-
-fn blocks(numbers: &[i16]) -> Vec<Block> {
-    let (blocks, _) = numbers.as_chunks();
-    blocks.iter().copied().map(Block).collect()
-}
 
 /// Little-endian numbers that are read from the front.
 pub(super) struct Numbers<'a>(pub(super) &'a [u8]);

@@ -26,41 +26,7 @@ use super::tapered::Tapered;
 use features::{Feature, FeatureSet, View};
 use vertumnus_core::board::{Bits, ByColor, Color};
 use vertumnus_core::rules::{Placement, Ruleset, Variant};
-
-/// Neurons that are computed together; the hidden layer is a multiple of this. A row of 64 small integers
-/// fits into a few vector registers.
-const LANES: usize = 64;
-
-/// Weights of the hidden layer for [`LANES`] neurons. No vector register of a block lies in two cache lines.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(align(64))]
-struct Block([i16; LANES]);
-
-impl Block {
-    const ZERO: Self = Self([0; LANES]);
-
-    #[inline]
-    fn plus(self, other: &Self) -> Self {
-        self.with(other, i16::wrapping_add)
-    }
-
-    #[inline]
-    fn minus(self, other: &Self) -> Self {
-        self.with(other, i16::wrapping_sub)
-    }
-
-    // Lanes are counted by hand: with little optimization a range is a call for each lane, which took three
-    // quarters of the time of all that searches in tests.
-    #[inline]
-    fn with(mut self, other: &Self, both: impl Fn(i16, i16) -> i16) -> Self {
-        let mut lane = 0;
-        while lane < LANES {
-            self.0[lane] = both(self.0[lane], other.0[lane]);
-            lane += 1;
-        }
-        self
-    }
-}
+use vertumnus_neurons::{Block, LANES};
 
 /// The numbers of blocks, one after the other.
 fn numbers(blocks: &[Block]) -> impl Iterator<Item = i16> {

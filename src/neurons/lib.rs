@@ -1,0 +1,94 @@
+//! The sums of networks: hidden layers in blocks of neurons, in 16-bit integers.
+//!
+//! They are a crate so that tests optimise them, however little they optimise all that searches: the compiler makes
+//! vector instructions of these loops or takes ten times as long for them. So nothing here is generic or `inline`.
+
+#![forbid(unsafe_code)]
+
+/// Neurons that are computed together; the hidden layer is a multiple of this. A row of 64 small integers
+/// fits into a few vector registers.
+pub const LANES: usize = 64;
+
+/// Numbers for [`LANES`] neurons. No vector register of a block lies in two cache lines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(align(64))]
+pub struct Block(pub [i16; LANES]);
+
+impl Block {
+    /// A block of zeros.
+    pub const ZERO: Self = Self([0; LANES]);
+
+    fn plus(self, other: &Self) -> Self {
+        self.with(other, i16::wrapping_add)
+    }
+
+    fn minus(self, other: &Self) -> Self {
+        self.with(other, i16::wrapping_sub)
+    }
+
+    fn with(mut self, other: &Self, both: impl Fn(i16, i16) -> i16) -> Self {
+        for (sum, other) in self.0.iter_mut().zip(other.0) {
+            *sum = both(*sum, other);
+        }
+        self
+    }
+}
+
+/// Numbers in blocks. What does not fill a block is left out.
+pub fn blocks(numbers: &[i16]) -> Vec<Block> {
+    let (blocks, _) = numbers.as_chunks();
+    blocks.iter().copied().map(Block).collect()
+}
+
+/// Writes a hidden layer: that of a source, less one row, plus another.
+pub fn moved(source: &[Block], removed: &[Block], added: &[Block], hidden: &mut [Block]) {
+    let rows = removed.iter().zip(added);
+    for ((sum, source), (removed, added)) in hidden.iter_mut().zip(source).zip(rows) {
+        *sum = source.minus(removed).plus(added);
+    }
+}
+
+/// Writes a hidden layer: that of a source, less two rows, plus another.
+pub fn captured(source: &[Block], removed: [&[Block]; 2], added: &[Block], hidden: &mut [Block]) {
+    let rows = removed[0].iter().zip(removed[1]).zip(added);
+    for ((sum, source), ((removed, captured), added)) in hidden.iter_mut().zip(source).zip(rows) {
+        *sum = source.minus(removed).minus(captured).plus(added);
+    }
+}
+
+/// Writes a hidden layer: that of a source, less the rows of the removed inputs, plus those of the added ones.
+///
+/// `rows` has the shape `[input][block]`, with as many blocks for an input as the hidden layer has.
+///
+/// # Panics
+/// If an input has no row.
+pub fn changed(
+    source: &[Block],
+    rows: &[Block],
+    removed: &[usize],
+    added: &[usize],
+    hidden: &mut [Block],
+) {
+    let blocks = hidden.len();
+    let row = |input: usize| &rows[input * blocks..][..blocks];
+    for (block, (sum, source)) in hidden.iter_mut().zip(source).enumerate() {
+        let less = removed.iter().fold(*source, |sum, &input| sum.minus(&row(input)[block]));
+        *sum = added.iter().fold(less, |sum, &input| sum.plus(&row(input)[block]));
+    }
+}
+
+/// The sum of the squares of the neurons of a hidden layer, clipped to 0 and `unit`, times their weights.
+///
+/// The caller sees to it that a clipped neuron times its weight fits into 16 bits, and the sum into 32.
+pub fn weighed(hidden: &[Block], weights: &[Block], unit: i16) -> i32 {
+    let mut sum = 0_i32;
+    for (hidden, weights) in hidden.iter().zip(weights) {
+        for (hidden, &weight) in hidden.0.iter().zip(&weights.0) {
+            // In this order, the second product is a single instruction for many lanes.
+            let active = (*hidden).clamp(0, unit);
+            let weighted = active.wrapping_mul(weight);
+            sum = sum.wrapping_add(i32::from(weighted).wrapping_mul(i32::from(active)));
+        }
+    }
+    sum
+}
