@@ -62,6 +62,7 @@ pub fn captured(source: &[Block], removed: [&[Block]; 2], added: &[Block], hidde
 ///
 /// # Panics
 /// If an input has no row.
+#[inline(never)]
 pub fn changed(
     source: &[Block],
     rows: &[Block],
@@ -80,6 +81,7 @@ pub fn changed(
 /// The sum of the squares of the neurons of a hidden layer, clipped to 0 and `unit`, times their weights.
 ///
 /// The caller sees to it that a clipped neuron times its weight fits into 16 bits, and the sum into 32.
+#[inline(never)]
 pub fn weighed(hidden: &[Block], weights: &[Block], unit: i16) -> i32 {
     let mut sum = 0_i32;
     for (hidden, weights) in hidden.iter().zip(weights) {

@@ -190,9 +190,10 @@ impl Accumulators {
     /// Computes a view of a slot from nothing but the added features.
     #[inline(never)]
     fn apply_to_biases(&mut self, network: &Network, view: View, to: usize) {
-        let Self { hidden, removed, added, inputs, .. } = self;
+        let Self { hidden, added, inputs, .. } = self;
         let hidden = &mut hidden[place(network, view, to)..][..network.blocks];
-        network.apply(view, (removed, added), inputs, &network.biases, hidden);
+        network.list(view, (&[], added), inputs);
+        neurons::changed(&network.biases, &network.rows, &[], inputs, hidden);
     }
 
     /// Computes a view of a slot from that of an earlier one, less the removed features, plus the added ones.
@@ -200,9 +201,22 @@ impl Accumulators {
     fn apply(&mut self, network: &Network, view: View, from: usize, to: usize) {
         let Self { hidden, removed, added, inputs, .. } = self;
         let (earlier, later) = hidden.split_at_mut(place(network, view, to));
-        let (source, hidden) =
-            (&earlier[place(network, view, from)..], &mut later[..network.blocks]);
-        network.apply(view, (removed, added), inputs, source, hidden);
+        let source = &earlier[place(network, view, from)..];
+        let hidden = &mut later[..network.blocks];
+        let row = |feature: &Feature| network.row(network.features.input(view, *feature));
+        match (&removed[..], &added[..]) {
+            // To an empty square, and a plain capture.
+            ([removed], [added]) => neurons::moved(source, row(removed), row(added), hidden),
+            ([removed, captured], [added]) => {
+                let removed = [row(removed), row(captured)];
+                neurons::captured(source, removed, row(added), hidden);
+            }
+            _ => {
+                network.list(view, (removed, added), inputs);
+                let (removed, added) = inputs.split_at(removed.len());
+                neurons::changed(source, &network.rows, removed, added, hidden);
+            }
+        }
     }
 }
 
@@ -213,31 +227,16 @@ fn place(network: &Network, view: View, slot: usize) -> usize {
 }
 
 impl Network {
-    /// Writes a hidden layer: that of a source, less the removed features, plus the added ones.
-    #[inline]
-    fn apply(
+    /// Lists features as inputs of a view: those that are removed, then those that are added.
+    #[inline(never)]
+    fn list(
         &self,
         view: View,
         (removed, added): (&[Feature], &[Feature]),
         inputs: &mut Vec<usize>,
-        source: &[Block],
-        hidden: &mut [Block],
     ) {
-        let input = |feature: &Feature| self.features.input(view, *feature);
-        let row = |feature: &Feature| self.row(input(feature));
-        match (removed, added) {
-            // To an empty square, and a plain capture.
-            ([removed], [added]) => neurons::moved(source, row(removed), row(added), hidden),
-            ([removed, captured], [added]) => {
-                let removed = [row(removed), row(captured)];
-                neurons::captured(source, removed, row(added), hidden);
-            }
-            _ => {
-                inputs.clear();
-                inputs.extend(removed.iter().chain(added).map(input));
-                let (removed, added) = inputs.split_at(removed.len());
-                neurons::changed(source, &self.rows, removed, added, hidden);
-            }
-        }
+        inputs.clear();
+        let features = removed.iter().chain(added);
+        inputs.extend(features.map(|&feature| self.features.input(view, feature)));
     }
 }
