@@ -94,3 +94,58 @@ pub fn weighed(hidden: &[Block], weights: &[Block], unit: i16) -> i32 {
     }
     sum
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Two blocks, with numbers from the whole range.
+    fn row(seed: i16) -> Vec<Block> {
+        let numbers: Vec<i16> = (0..2 * LANES as i16)
+            .map(|place| place.wrapping_mul(seed).wrapping_add(seed << 3))
+            .collect();
+        blocks(&numbers)
+    }
+
+    fn numbers(blocks: &[Block]) -> Vec<i64> {
+        blocks.iter().flat_map(|block| block.0).map(i64::from).collect()
+    }
+
+    #[test]
+    fn layers_are_their_sources_less_some_rows_plus_others() {
+        let rows = [row(3), row(-7), row(11), row(501)].concat();
+        let part = |input: usize| &rows[2 * input..][..2];
+        let source = row(29);
+        let sums = |removed: &[usize], added: &[usize]| -> Vec<i64> {
+            let each = |inputs: &[usize], lane: usize| -> i64 {
+                inputs.iter().map(|&input| numbers(part(input))[lane]).sum()
+            };
+            (0..2 * LANES)
+                .map(|lane| numbers(&source)[lane] - each(removed, lane) + each(added, lane))
+                .map(|sum| i64::from(sum as i16))
+                .collect()
+        };
+        let mut hidden = row(0);
+        moved(&source, part(0), part(3), &mut hidden);
+        assert_eq!(numbers(&hidden), sums(&[0], &[3]));
+        captured(&source, [part(1), part(2)], part(3), &mut hidden);
+        assert_eq!(numbers(&hidden), sums(&[1, 2], &[3]));
+        for (removed, added) in [(&[][..], &[0, 1, 2, 3][..]), (&[3], &[]), (&[0, 1], &[2, 3])] {
+            changed(&source, &rows, removed, added, &mut hidden);
+            assert_eq!(numbers(&hidden), sums(removed, added), "{removed:?} {added:?}");
+        }
+    }
+
+    #[test]
+    fn neurons_are_clipped_squared_and_weighed() {
+        let weights: Vec<i16> = (0..2 * LANES as i16).map(|place| place * 2 - 128).collect();
+        let (hidden, weights) = (row(77), blocks(&weights));
+        let expected: i64 = numbers(&hidden)
+            .into_iter()
+            .zip(numbers(&weights))
+            .map(|(neuron, weight)| neuron.clamp(0, 255).pow(2) * weight)
+            .sum();
+        assert_eq!(i64::from(weighed(&hidden, &weights, 255)), expected);
+        assert_ne!(expected, 0);
+    }
+}
