@@ -1,7 +1,8 @@
 //! The sums of networks: hidden layers in blocks of neurons, in 16-bit integers.
 //!
 //! They are a crate so that tests optimise them, however little they optimise all that searches: the compiler makes
-//! vector instructions of these loops or takes ten times as long for them. So nothing here is generic or `inline`.
+//! vector instructions of these loops or takes ten times as long for them. So no function for others is generic or
+//! `inline`. A release makes one copy of what is long for all that call it, since the modules of the page are small.
 
 #![forbid(unsafe_code)]
 

@@ -171,28 +171,14 @@ impl<'a> Setting<'a> {
         }
     }
 
-    /// What is said of a piece replaces what was said of it before.
     pub(crate) fn promoted(&mut self) {
-        if self.value.text() == "-" {
-            self.draft.promoted.clear();
-        }
-        for (slot, into) in self.reader.promoted(self.value).unwrap_or_default() {
-            let promoted = &mut self.draft.promoted;
-            promoted.retain(|(other, _)| *other != slot);
-            promoted.extend(into.map(|into| (slot, into)));
-        }
+        let said = self.reader.promoted(self.value);
+        replace(&mut self.draft.promoted, self.value, said);
     }
 
-    /// The same.
     pub(crate) fn promotion_limits(&mut self) {
-        if self.value.text() == "-" {
-            self.draft.promotion_limits.clear();
-        }
-        for (slot, limit) in self.reader.limits(self.value).unwrap_or_default() {
-            let limits = &mut self.draft.promotion_limits;
-            limits.retain(|(other, _)| *other != slot);
-            limits.extend((limit > 0).then_some((slot, limit)));
-        }
+        let said = self.reader.limits(self.value);
+        replace(&mut self.draft.promotion_limits, self.value, said);
     }
 
     pub(crate) fn promotion_rank(&mut self) {
@@ -266,5 +252,16 @@ impl<'a> Setting<'a> {
         let piece = Piece { letter: letter.letter, moves, name: None, mobility: [None; 2] };
         self.draft.pieces.push((slot, piece));
         self.draft.pieces.sort_unstable_by_key(|(slot, _)| *slot);
+    }
+}
+
+/// What is said of a piece replaces what was said of it before, and `-` alone all of it.
+fn replace<T>(all: &mut Vec<(Slot, T)>, value: Span<'_>, said: Option<Vec<(Slot, Option<T>)>>) {
+    if value.text() == "-" {
+        all.clear();
+    }
+    for (slot, own) in said.unwrap_or_default() {
+        all.retain(|(other, _)| *other != slot);
+        all.extend(own.map(|own| (slot, own)));
     }
 }

@@ -40,8 +40,9 @@ impl Start<'_> {
     }
 }
 
-/// Takes a FEN apart. `promoted` says what a piece of a letter in lower case is that has `+` before it. The fields behind the board may be missing, from the end on, as may castling rights and en
-/// passant before the numbers at the end.
+/// Takes a FEN apart. `promoted` says what a piece of a letter in lower case is that has `+` before it. The
+/// fields behind the board may be missing, from the end on, as may castling rights and en passant before the
+/// numbers at the end.
 pub(crate) fn parse<'a>(
     fen: Span<'a>,
     files: u8,

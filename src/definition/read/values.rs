@@ -220,10 +220,11 @@ impl Reader<'_> {
         })
     }
 
-    /// `q:1 r:2`, with 0 for any number.
-    pub(crate) fn limits(&mut self, span: Span<'_>) -> Option<Vec<(Slot, u8)>> {
+    /// `q:1 r:2`: pieces with numbers, and `None` for 0, which is any number.
+    pub(crate) fn limits(&mut self, span: Span<'_>) -> Option<Vec<(Slot, Option<u8>)>> {
         self.with_pieces(span, Takes::Limits, |reader, number| {
-            reader.number(number, MOST_PIECES).map(|number| number as u8)
+            let number = reader.number(number, MOST_PIECES)?;
+            Some((number > 0).then_some(number as u8))
         })
     }
 

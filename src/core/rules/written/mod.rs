@@ -242,13 +242,13 @@ impl<B: Bits> Ruleset for Written<B> {
         let Landing { color, mover, from, to, victims, full, .. } = landing;
         let changing = self.0.changing.as_ref();
         let promotions = &self.0.promotions;
-        let leaves = promotions.from[color].has(from) || !promotions.stuck.is_empty();
+        let is_simple = promotions.stuck.is_empty() && !promotions.from[color].has(from);
         match *victims {
-            [] if !leaves && !promotions.zones[mover.index()][color].has(to) => {
+            [] if is_simple && !promotions.zones[mover.index()][color].has(to) => {
                 let kind = changing.map_or(mover, |changing| changing.by_quiet(color, mover, to));
                 return Becomes::one(kind);
             }
-            [victim] if !leaves && !promotions.are_between(color, from, to) => {
+            [victim] if is_simple && !promotions.at[color].has(to) => {
                 let Some(changing) = changing else { return Becomes::one(mover) };
                 if let Some(becomes) = changing.by_capture(color, mover, victim, to) {
                     return becomes;
@@ -839,8 +839,8 @@ impl<B: Bits> Game<B> {
             victims,
             (to, full),
             promotes,
-            |kind, color, has_promoted| {
-                let stuck = self.promotions.stuck.get(kind.index()).filter(|_| !has_promoted);
+            |kind, color, may_be_stuck| {
+                let stuck = self.promotions.stuck.get(kind.index()).filter(|_| !may_be_stuck);
                 if stuck.is_none_or(|stuck| !stuck[color].has(to)) {
                     becomes.add(kind);
                 }
@@ -849,7 +849,7 @@ impl<B: Bits> Game<B> {
         becomes
     }
 
-    /// Hands over what it can become, some kinds maybe more than once, with the side and whether it has promoted.
+    /// Hands over what it can become, some kinds maybe more than once, with the side and whether it may be stuck there.
     /// `promotes` says whether a rule of promotion is for the move if the piece is of a kind by then.
     #[inline]
     fn each_outcome(
@@ -867,9 +867,9 @@ impl<B: Bits> Game<B> {
         }
         let victim = victims.first().copied();
         let after = changing.map_or(color, |changing| changing.side_after(color, mover, victim));
-        let mut settle = |kind, has_promoted| {
+        let mut settle = |kind, may_be_stuck| {
             let kind = changing.map_or(kind, |changing| changing.settled(kind, after, to));
-            f(kind, after, has_promoted);
+            f(kind, after, may_be_stuck);
         };
         let changed = match changing {
             Some(changing) => changing.by_move(mover, victims),

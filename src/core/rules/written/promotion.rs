@@ -15,7 +15,7 @@ pub(super) struct Promotions<B: Bits> {
     /// `[kind]`: from where it promotes by any such move.
     leaving: Vec<ByColor<B>>,
     /// Where any of a side's kinds promotes.
-    at: ByColor<B>,
+    pub(super) at: ByColor<B>,
     /// From where any of them does so by any move.
     pub(super) from: ByColor<B>,
     /// `[kind]`: how many pieces of it a side may have by promotion, 0 for any number; empty if there are no limits.
