@@ -1,8 +1,8 @@
 //! Perft: every line of every suite is a test of its own name, in each game of the build.
 //!
 //! `<game>::<line>::leaves` counts the leaves of its tree at every depth within a budget, `<game>::<line>::nodes`
-//! walks a small tree and checks every position in it. What is larger is in `...::many_leaves` and
-//! `...::many_nodes`, which only run with `--ignored`.
+//! walks a small tree and checks every position in it. What is larger is in `...::many_leaves`, `...::many_nodes` and
+//! `<game>::many_random_games`, which only run with `--ignored`.
 
 mod cozy;
 mod invariants;
@@ -24,8 +24,8 @@ const MANY_LEAVES: u64 = 20_000_000;
 /// Every position is checked in trees with at most this many leaves, and on request in larger ones.
 const CHECKED_LEAVES: [u64; 2] = [600, 4_000];
 
-/// Random games of each variant in which every position is checked.
-const RANDOM_GAMES: u64 = 12;
+/// Random games of each variant in which every position is checked, and how many are checked on request.
+const RANDOM_GAMES: [u64; 2] = [4, 12];
 
 fn main() {
     let mut trials = cozy::trials();
@@ -45,7 +45,12 @@ impl Visitor for Trials {
         let mut trials: Vec<Trial> = lines.flat_map(|line| line_trials(rules, line)).collect();
         let run = trials.iter().filter(|trial| trial.name().ends_with("::leaves")).count();
         trials.push(trial(rules, "suite", move || is_complete(rules, &suite?, run)));
-        trials.push(trial(rules, "random_games", move || random_games(rules)));
+        for (test, games, on_request) in
+            [("random_games", RANDOM_GAMES[0], false), ("many_random_games", RANDOM_GAMES[1], true)]
+        {
+            let play = trial(rules, test, move || random_games(rules, games));
+            trials.push(play.with_ignored_flag(on_request));
+        }
         trials
     }
 }
@@ -146,8 +151,8 @@ fn walk<R: Ruleset>(line: &mut Line<R>, depth: u32) -> Result<(), String> {
 }
 
 /// Plays games of random moves to their ends, checking every position, and takes them back.
-fn random_games<R: Ruleset>(rules: R) -> Result<(), String> {
-    for seed in 0..RANDOM_GAMES {
+fn random_games<R: Ruleset>(rules: R, games: u64) -> Result<(), String> {
+    for seed in 0..games {
         let mut random = SplitMix64::new(seed);
         let mut line = Line::new(Position::start(rules));
         let mut stood = vec![line.position().fen()];
