@@ -7,6 +7,7 @@ mod command_line;
 mod cute_chess;
 mod diagrams;
 mod foreign;
+mod hands;
 mod laboratory;
 mod limits;
 mod loaded;

@@ -84,7 +84,7 @@ fn the_tables_of_the_page_are_those_of_the_reader() {
 #[test]
 fn all_mistakes_are_told_with_their_places() {
     let text = "[mine:chess]\nking = k:KnR\nknihgt = n\ncastling = maybe\nmaxRank = 8\nmaxRank = 9\n\
-                pieceDrops = true\npromotionPieceTypes = qx\n\n[good:chess]\nking = k:KN\n";
+                twoBoards = true\npromotionPieceTypes = qx\n\n[good:chess]\nking = k:KN\n";
     let path = file("mistakes", text);
     let checked = on_file(&["check"], &path);
     assert_eq!(checked.status.code(), Some(1));
@@ -97,7 +97,7 @@ fn all_mistakes_are_told_with_their_places() {
             ":3:1: 'knihgt': no such key",
             ":4:12: 'maybe' is no value of this key",
             ":6:1: 'maxRank' is given twice, first in line 5",
-            ":7:1: 'pieceDrops' needs pieces in hand, which is not supported",
+            ":7:1: 'twoBoards' needs two boards, which is not supported",
             ":8:24: 'x' is no piece of this game",
         ]
     );
@@ -111,7 +111,7 @@ fn all_mistakes_are_told_with_their_places() {
 
 #[test]
 fn games_that_need_other_rules_are_told_from_those_with_mistakes() {
-    let text = "[drops:chess]\npieceDrops = true\n[more:drops]\n[wrong:drops]\nking = 7\n";
+    let text = "[drops:chess]\ntwoBoards = true\n[more:drops]\n[wrong:drops]\nking = 7\n";
     let path = file("scope", text);
     let checked = on_file(&["check"], &path);
     assert_eq!(checked.status.code(), Some(1));

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstring>
 #include <utility>
 
 #include <QDir>
@@ -121,6 +122,31 @@ QString VertumnusBoard::variant() const
 	return m_game.name;
 }
 
+bool VertumnusBoard::canShow(const VertumnusGame& game)
+{
+	// A FEN lists what is in hand letter by letter, unless hands never become empty.
+	const auto isLetter = [&](uint8_t kind) { return std::strlen(game.kinds[kind].white) == 1; };
+	return game.held_count == 0
+	       || (std::strchr(game.start_fen, '[') != nullptr
+		   && std::all_of(game.held, game.held + game.held_count, isLetter));
+}
+
+bool VertumnusBoard::variantHasDrops() const
+{
+	return m_game.held_count > 0;
+}
+
+QList<Piece> VertumnusBoard::reservePieceTypes() const
+{
+	QList<Piece> pieces;
+	for (const Side side : { Side(Side::White), Side(Side::Black) })
+	{
+		for (size_t i = 0; i < m_game.held_count; i++)
+			pieces.append(Piece(side, typeOf(m_game.held[i])));
+	}
+	return pieces;
+}
+
 bool VertumnusBoard::variantHasWallSquares() const
 {
 	const bool* end = m_game.holes + m_game.files * m_game.ranks;
@@ -187,7 +213,11 @@ bool VertumnusBoard::vSetFenString(const QStringList&)
 
 void VertumnusBoard::vMakeMove(const Move& move, BoardTransition* transition)
 {
-	if (transition != nullptr)
+	const LegalMove* mv = find(move);
+	if (transition != nullptr && mv != nullptr && mv->rules.is_drop)
+		transition->addDrop(Piece(sideToMove(), typeOf(mv->rules.mover)),
+				    chessSquare(move.targetSquare()));
+	else if (transition != nullptr)
 		transition->addMove(chessSquare(move.sourceSquare()),
 				    chessSquare(move.targetSquare()));
 
@@ -205,12 +235,13 @@ void VertumnusBoard::vUndoMove(const Move&)
 }
 
 void VertumnusBoard::generateMovesForPiece(QVarLengthArray<Move>& moves,
-					   int,
+					   int pieceType,
 					   int square) const
 {
 	for (const LegalMove& mv : legal())
 	{
-		if (mv.move.sourceSquare() == square)
+		if (mv.move.sourceSquare() == square
+		    && (square != 0 || typeOf(mv.rules.mover) == pieceType))
 			moves.append(mv.move);
 	}
 }
@@ -294,7 +325,7 @@ QString VertumnusBoard::rulesFen() const
 	return fen.constData();
 }
 
-/*! Updates the squares. */
+/*! Updates the squares and what is in hand. */
 void VertumnusBoard::showPosition(BoardTransition* transition)
 {
 	m_legal.reset();
@@ -312,6 +343,30 @@ void VertumnusBoard::showPosition(BoardTransition* transition)
 		setSquare(square, piece);
 		if (transition != nullptr)
 			transition->addSquare(chessSquare(square));
+	}
+	showHands(transition);
+}
+
+/*! Updates what is in hand. */
+void VertumnusBoard::showHands(BoardTransition* transition)
+{
+	std::array<quint8, VERTUMNUS_MOST_SQUARES> counts;
+	for (const Side side : { Side(Side::White), Side(Side::Black) })
+	{
+		require(vertumnus_hand(m_position.get(), side == Side::Black,
+				       counts.data(), counts.size(), nullptr));
+		for (size_t i = 0; i < m_game.held_count; i++)
+		{
+			const Piece piece(side, typeOf(m_game.held[i]));
+			const int count = counts[i];
+			while (reserveCount(piece) > count)
+				removeFromReserve(piece);
+			for (; reserveCount(piece) < count; addToReserve(piece))
+			{
+				if (transition != nullptr)
+					transition->addReservePiece(piece);
+			}
+		}
 	}
 }
 
@@ -337,14 +392,15 @@ const QVector<VertumnusBoard::LegalMove>& VertumnusBoard::legal() const
 	{
 		const std::pair<int, int> squares(mv.from, mv.to);
 		int choice = 0;
-		if (between.value(squares) > 1)
+		if (mv.is_drop || between.value(squares) > 1)
 		{
-			choice = typeOf(mv.becomes);
+			choice = typeOf(mv.is_drop ? mv.mover : mv.becomes);
 			while (taken[squares].contains(choice))
 				choice = nextAlike(choice);
 			taken[squares].insert(choice);
 		}
-		const Move move(squareIndexOf(mv.from), squareIndexOf(mv.to), choice);
+		const int source = mv.is_drop ? 0 : squareIndexOf(mv.from);
+		const Move move(source, squareIndexOf(mv.to), choice);
 		m_legal->append({ move, mv });
 	}
 	return *m_legal;
@@ -458,7 +514,8 @@ bool registerGames()
 	for (size_t i = 0; i < count; i++)
 	{
 		const QString name = vertumnus_game_at(i)->name;
-		if (name != "chess" && !registry->items().contains(name))
+		const bool isShown = VertumnusBoard::canShow(*vertumnus_game_at(i));
+		if (name != "chess" && isShown && !registry->items().contains(name))
 			registry->add(create[i], name);
 	}
 	return true;
@@ -477,7 +534,11 @@ QByteArray VertumnusBoard::drawings()
 	{
 		const VertumnusBoard board(*vertumnus_game_at(i));
 		for (size_t piece = 0; piece < 2 * board.m_game.kind_count; piece++)
-			drawings += board.drawing(quint8(piece));
+		{
+			// Others are drawn as what they are shown as.
+			if (board.m_game.kinds[piece / 2].shown == piece / 2)
+				drawings += board.drawing(quint8(piece));
+		}
 	}
 	return drawings;
 }

@@ -22,6 +22,8 @@ namespace Chess {
  * A move between two squares has no promotion if it is the only one between them. There can be
  * several, which differ in what the piece becomes or in what it captures on its way. Then each has as
  * its promotion the type of the piece after the move, or another number for the same type.
+ *
+ * A drop comes from the square 0, and its promotion is the type in hand, or another number for that.
  */
 class VertumnusBoard : public Board
 {
@@ -29,13 +31,18 @@ class VertumnusBoard : public Board
 		/*! Creates a board for \a game, which must last as long as the program. */
 		explicit VertumnusBoard(const VertumnusGame& game);
 
+		/*! Whether Cute Chess can show what is in hand in \a game, if anything ever is. */
+		static bool canShow(const VertumnusGame& game);
+
 		/*! The pieces of all games, as elements of an SVG file with the names of representation(). */
 		static QByteArray drawings();
 
 		// Inherited from Board
 		Board* copy() const override;
 		QString variant() const override;
+		bool variantHasDrops() const override;
 		bool variantHasWallSquares() const override;
+		QList<Piece> reservePieceTypes() const override;
 		int width() const override;
 		int height() const override;
 		QString defaultFenString() const override;
@@ -79,6 +86,7 @@ class VertumnusBoard : public Board
 		quint64 rulesKey() const;
 		QString rulesFen() const;
 		void showPosition(BoardTransition* transition);
+		void showHands(BoardTransition* transition);
 		const QVector<LegalMove>& legal() const;
 		const LegalMove* find(const Move& move) const;
 		QByteArray textOf(const Move& move);

@@ -115,7 +115,7 @@ impl Look {
         }
         text.truncate(text.trim_end().len());
         text.push('\n');
-        text
+        text + &ascii_board::hands(game, |piece| self.symbol(game, piece))
     }
 
     /// What stands in a cell; `None` for a hole.
@@ -129,8 +129,10 @@ impl Look {
 
     /// A piece as the board shows it.
     pub(crate) fn symbol(self, game: &dyn Session, piece: Piece) -> String {
-        let letters = || game.token(piece).replace(['{', '}'], "");
-        let figurine = game.kind(piece.kind()).and_then(orthodox).filter(|_| self.figurines);
+        let letters = || game.marked(piece).replace(['{', '}'], "");
+        let is_plain = game.shown(piece.kind()) == piece.kind();
+        let figurine = game.kind(piece.kind()).and_then(orthodox);
+        let figurine = figurine.filter(|_| self.figurines && is_plain);
         match figurine {
             // Where colors tell the sides apart, the solid drawings are easier to see.
             Some([white, _]) if piece.color() == Color::White && !self.colors => white.into(),
@@ -229,7 +231,8 @@ mod tests {
             let text = RICH.board(&*game, false);
             let squares = game.cells().iter().filter(|&&cell| cell != Cell::Hole).count();
             assert_eq!(text.matches("\u{1b}[0m").count(), squares, "{variant}");
-            assert_eq!(bare(&text).lines().count(), usize::from(game.dimensions().1) + 1);
+            let hands = if game.kinds_in_hand().is_empty() { 0 } else { 2 };
+            assert_eq!(bare(&text).lines().count(), usize::from(game.dimensions().1) + 1 + hands);
             assert!(!bare(&text).contains('\u{1b}'));
         }
     }

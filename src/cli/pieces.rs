@@ -47,7 +47,8 @@ fn elements() -> Vec<String> {
     for variant in Variant::known() {
         let game = game::session(variant);
         for (kind, info) in (0..).map(Kind::new).zip(game.kinds()) {
-            let Some(figure) = Figure::of_kind(&*game, kind) else { continue };
+            let figure = Figure::of_kind(&*game, kind).filter(|_| game.shown(kind) == kind);
+            let Some(figure) = figure else { continue };
             for color in Color::ALL {
                 let side = SIDE as usize;
                 let inner = SIDE - 2 * MARGIN;

@@ -49,12 +49,17 @@ pub struct Definition {
     pub blast: Option<Blast>,
     /// What pieces do to enemies in their zones.
     pub contacts: Contacts,
+    /// The pieces in hand; `None` if there are none.
+    pub hands: Option<Hands>,
     /// `[kind]`: how many pieces of it a side may have at most for another to promote to one more, 0 for any number.
-    /// Empty if there are no such limits.
+    /// Those on the board count, and twins as what they [seem](KindDefinition::twin_of). Empty if there are no such
+    /// limits.
     pub promotion_limits: Vec<u8>,
     /// `[kind]`: what it promotes to by a move that is written with `+`, and what a piece of its letter is in a FEN that
     /// has `+` before it. Empty if no move is written so.
     pub promoted: Vec<Option<Kind>>,
+    /// `[kind]`: what it goes back to by a move that is written with `-`. Empty if no move is written so.
+    pub demoted: Vec<Option<Kind>>,
     /// Whether no move may leave a piece, unless that promotes, where it could not move on an empty board, however it is
     /// surrounded. Captures en passant and castling may.
     pub immobility_is_illegal: bool,
@@ -142,6 +147,12 @@ pub struct KindDefinition {
     pub token: String,
     /// The name that people use.
     pub name: String,
+    /// The kind that it seems to be, having become it by promotion: it has its token, its name and its moves, and is
+    /// among all kinds of which a rule speaks where that is, but its [capture](Hands::captured) puts another piece
+    /// into a hand, or it can go [back](Definition::demoted). A FEN writes it as its origin with `+` before it if it is
+    /// what that is [promoted](Definition::promoted) to, or else with `~` behind it. `None` if it is no twin. Twins are
+    /// the last kinds, none of them royal.
+    pub twin_of: Option<Kind>,
     /// Whether it is a king, which must not be left attacked. The first of them is the plain king.
     pub royal: bool,
     /// How it moves. The same square may be reached by several of them; that is still one move.
@@ -290,6 +301,7 @@ impl Purpose {
 
 /// Who promotes, where, and to what.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a rule of its own")]
 pub struct Promotion {
     /// The kinds that promote, none of them royal.
     pub kinds: Vec<Kind>,
@@ -305,6 +317,8 @@ pub struct Promotion {
     pub is_optional: bool,
     /// By whose moves they promote alone; `None` if by any move.
     pub by: Option<PartMoves>,
+    /// Whether only captures promote. Where others do not, they are as if there were no rule.
+    pub by_captures: bool,
     /// Whether it restarts the clock.
     pub restarts_clock: bool,
 }
@@ -520,6 +534,56 @@ impl Contacts {
     }
 }
 
+/// Pieces in hand. A move may put one of them, a *drop*, on an empty square instead of moving a piece of the board.
+///
+/// A drop makes of its piece what its square [makes](Changes::morphs) of it, and nothing else; it restarts the clock,
+/// and is no capture. What it leaves attacked, or in check, decides about it as about any move, and so do all rules of
+/// pieces on the board, once it has been made. But it frees nothing [royal](PseudoRoyals): what was royal before it, and
+/// what it drops if that is of such a set, may not be attacked after it, however many there are.
+///
+/// Pieces in hand count for the [extinction](Extinction) of their kinds, and for nothing else unless it says so.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Hands {
+    /// What can be in hand, in the order in which a FEN lists it; at most 32, each kind once, no twin.
+    pub drops: Vec<Drop>,
+    /// `[kind]`: what its capture, en passant too, puts into the hand of the side whose enemy it was; `None` for nothing.
+    /// What else a capture takes off the board, of either side, falls so, too: by a [blast](Blast), or because it
+    /// [vanishes](Changes::gone) with its victim; what [annihilates](Annihilation) itself does not. Each is among
+    /// the [drops](Self::drops). Empty if hands are never filled.
+    pub captured: Vec<Option<Kind>>,
+    /// The kinds that have to be dropped: a side that has one of them in hand drops nothing else, and if it can drop one of
+    /// them, does nothing else. Where [captures](Aims::must_capture) are a duty, that comes first.
+    pub must_drop: Vec<Kind>,
+    /// Whether drops that give check to a king are legal.
+    pub may_check: bool,
+    /// Whether hands never become empty: each side can always drop all kinds. Then no FEN lists them.
+    pub unlimited: bool,
+    /// A kind that is dropped evenly on dark and light squares. A drop of it goes to a color on which its side has
+    /// fewer of its pieces of the kind than half of them, rounded up; and any other drop leaves of each color so many
+    /// squares on which such a piece stands or could be dropped as are half of them, rounded down. All of them count, in
+    /// hand and on the board. The first square of the board is dark. `None` if there is no such kind.
+    pub balanced: Option<Kind>,
+    /// Whether a side has the right to a castling move when it has dropped the king or a rook of it on its home, and
+    /// the other stands on its own, even if the right was lost before.
+    pub castling: bool,
+}
+
+/// What can be dropped, and how.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Drop {
+    /// What is in hand.
+    pub kind: Kind,
+    /// What it may be on the board, one of these, before its square makes anything of it; at most four.
+    pub into: Vec<Kind>,
+    /// The squares, by side.
+    pub region: ByColor<Region>,
+    /// With how many pieces of these kinds of its side on a file, or more, none may be dropped there; 0 if it does not
+    /// matter.
+    pub most_on_file: (Vec<Kind>, u8),
+    /// Whether a drop may mate: give check so that the enemy has no legal move.
+    pub may_mate: bool,
+}
+
 /// Which pieces have which enemies in a zone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Contact {
@@ -681,7 +745,7 @@ pub struct Extinction {
     pub value: Value,
     /// The sets of kinds, each counted for itself: it is enough that one of them is extinct.
     pub sets: Vec<Vec<Kind>>,
-    /// A set is extinct if a side has so many of its pieces or fewer.
+    /// A set is extinct if a side has so many of its pieces or fewer, on the board and in [hand](Hands).
     pub most: u8,
     /// How many of the set the other side must have; 0 if it does not matter.
     pub enemies: u8,

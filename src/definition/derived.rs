@@ -4,6 +4,7 @@ use crate::definition::{
     CastleDefinition, Changes, Definition, KindDefinition, Promotion, Region, Step, Value,
 };
 use crate::powers::Powers;
+use crate::read::compound::in_fen;
 use crate::{Color, Kind, Square};
 
 /// The most pieces beside the kings with which nobody can win.
@@ -18,6 +19,23 @@ pub enum DeadDraw {
 }
 
 impl Definition {
+    /// What a kind seems to be: itself, if it is no [twin](KindDefinition::twin_of).
+    pub fn base(&self, kind: Kind) -> Kind {
+        self.kinds[kind.index()].twin_of.unwrap_or(kind)
+    }
+
+    /// A piece as a FEN writes it on the board: `Q`, `{RN}`, `Q~`, `+p`.
+    pub fn in_fen(&self, kind: Kind, color: Color) -> String {
+        let text = |kind: Kind| in_fen(&self.kinds[kind.index()].token, color);
+        if self.kinds[kind.index()].twin_of.is_none() {
+            return text(kind);
+        }
+        match self.promoted.iter().position(|into| *into == Some(kind)) {
+            Some(origin) => format!("+{}", text(Kind::new(origin as u8))),
+            None => format!("{}~", text(kind)),
+        }
+    }
+
     /// The plain pawn: the kind that makes double or triple steps, or the only one that promotes, or the one with the
     /// letter `P`.
     pub fn pawn(&self) -> Option<Kind> {
@@ -39,7 +57,8 @@ impl Definition {
     /// Whether no piece whose moves restart the clock can go back, no other piece becomes one of these, and nothing
     /// undoes a promotion that restarts the clock.
     pub fn restarts_are_final(&self) -> bool {
-        if !self.lending.is_none() || self.changes_sides() {
+        let falls = self.hands.as_ref().is_some_and(|hands| !hands.captured.is_empty());
+        if !self.lending.is_none() || self.changes_sides() || falls {
             return false;
         }
         let Changes { moved, morphs, .. } = &self.changes;
@@ -74,8 +93,8 @@ impl Definition {
         Color::ALL.iter().all(|&color| self.restarts_clock[color].iter().all(is_final))
     }
 
-    /// The most pieces beside the kings with which nobody can win: as in chess, unless a king moves otherwise, or there
-    /// are other ways to win. Where a king has no corner to be safe in, a single piece can mate, and a king alone stalemate
+    /// The most pieces beside the kings with which nobody can win, who has nothing in [hand](Definition::hands): as in
+    /// chess, unless a king moves otherwise, or there are other ways to win, or captures fill hands. Where a king has no corner to be safe in, a single piece can mate, and a king alone stalemate
     /// another.
     pub fn dead_draw(&self, powers: &Powers) -> DeadDraw {
         let board = &self.board;
@@ -104,7 +123,9 @@ impl Definition {
             |kinds: &Vec<Kind>| kinds.get(king_number).is_none_or(|to| to.index() == king_number);
         let king_changes = !stays(moved) || morphs.iter().any(|morph| !stays(&morph.kinds));
         let draws_by_stalemate = self.stalemate == Value::Draw;
-        if !is_plain || king_changes || self.kinds.iter().any(has_limits) {
+        let has_hands =
+            self.hands.as_ref().is_some_and(|hands| hands.unlimited || !hands.captured.is_empty());
+        if !is_plain || has_hands || king_changes || self.kinds.iter().any(has_limits) {
             return DeadDraw::Never;
         }
         let stay_as_they_are = self.changes.are_none()

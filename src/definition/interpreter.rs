@@ -16,9 +16,12 @@
 //! # Ok::<(), vertumnus_definition::Unreadable>(())
 //! ```
 
+mod hands;
+
 use crate::Kind;
 use crate::definition::{
-    Contact, Definition, Motion, Over as Passes, PartMoves, Promotion, Region, Step, Value, Zone,
+    CastleDefinition, Contact, Definition, Motion, Over as Passes, PartMoves, Promotion, Region,
+    Step, Value, Zone,
 };
 use crate::{Color, Square};
 use thiserror::Error;
@@ -26,7 +29,7 @@ use thiserror::Error;
 use crate::read::compound::{Letters, in_fen};
 use crate::read::diagnostic::Report;
 use crate::read::ini::Span;
-use crate::read::start::{self, Cell};
+use crate::read::start::{self, Cell, Mark, Token};
 
 /// A piece on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,7 +43,7 @@ pub struct Man {
 /// A move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Move {
-    /// From where.
+    /// From where; of a drop, where it puts its piece.
     pub from: Square,
     /// To where; of castling, where the king goes.
     pub to: Square,
@@ -61,6 +64,8 @@ pub enum Special {
     EnPassant,
     /// The castling move of this index in the definition.
     Castling(usize),
+    /// The drop of this index in the definition.
+    Drop(usize),
 }
 
 /// How a game is over by its rules, for the side that is to move.
@@ -96,6 +101,7 @@ struct Passed {
 pub struct Position<'d> {
     game: &'d Definition,
     men: [Option<Man>; 128],
+    hands: hands::Counts,
     side: Color,
     /// Whether the right to each castling move stands.
     rights: [bool; 4],
@@ -131,20 +137,16 @@ impl<'d> Position<'d> {
         let mut report = Report::default();
         let line = fen.lines().next().unwrap_or_default();
         let board = game.board;
-        let promoted = |letter| promoted_letter(game, letter);
         let fen = Span::of(line);
-        let Some(start) = start::parse(fen, board.files, board.ranks, &promoted, &mut report)
-        else {
+        let Some(start) = start::parse(fen, board.files, board.ranks, &mut report) else {
             let finding = report.into_findings().pop();
             return Err(FenError(finding.map_or("empty".to_owned(), |finding| finding.message)));
         };
         let mut men = [None; 128];
         for (index, cell) in start.cells.iter().enumerate() {
-            if let Cell::Piece(letters, color) = *cell {
-                let kind = named(game, letters).ok_or_else(|| {
-                    let token: String = letters.letters().collect();
-                    FenError(format!("no piece '{token}'"))
-                })?;
+            if let Cell::Piece(token, color) = *cell {
+                let kind = named(game, token)
+                    .ok_or_else(|| FenError(format!("no piece '{}'", token.text())))?;
                 men[index] = Some(Man { kind, color });
             }
             let is_hole = board.holes.has(Square::new(index as u8));
@@ -166,6 +168,7 @@ impl<'d> Position<'d> {
         let mut position = Self {
             game,
             men,
+            hands: hands::Counts::default(),
             side: start.side,
             rights: [false; 4],
             passed: None,
@@ -173,16 +176,19 @@ impl<'d> Position<'d> {
             clock: start.clock,
             number: start.number,
         };
+        position.take_in_hand(&start.hands)?;
         for (index, castle) in game.castles.iter().enumerate() {
-            position.rights[index] = rights.contains(castle.letter)
-                && position.man(castle.king.0)
-                    == Some(Man { kind: castle.king_kind, color: castle.color })
-                && position.man(castle.rook.0).is_some_and(|man| {
-                    man.color == castle.color && castle.rook_kinds.contains(&man.kind)
-                });
+            position.rights[index] = rights.contains(castle.letter) && position.are_at_home(castle);
         }
         position.passed = start.en_passant.and_then(|field| position.passed_of(field.text()));
         Ok(position)
+    }
+
+    /// Whether king and rook of a castling move stand where it begins.
+    fn are_at_home(&self, castle: &CastleDefinition) -> bool {
+        let is_rook = |man: Man| man.color == castle.color && castle.rook_kinds.contains(&man.kind);
+        self.man(castle.king.0) == Some(Man { kind: castle.king_kind, color: castle.color })
+            && self.man(castle.rook.0).is_some_and(is_rook)
     }
 
     fn passed_of(&self, field: &str) -> Option<Passed> {
@@ -221,7 +227,7 @@ impl<'d> Position<'d> {
         let cell = |index: usize| {
             let square = Square::new(index as u8);
             match self.man(square) {
-                Some(man) => in_fen(&self.game.kinds[man.kind.index()].token, man.color),
+                Some(man) => self.game.in_fen(man.kind, man.color),
                 None if board.holes.has(square) => "*".to_owned(),
                 None => String::new(),
             }
@@ -244,8 +250,9 @@ impl<'d> Position<'d> {
         });
         let [white, black] = self.checks_left;
         format!(
-            "{} {} {} {}{} {} {}",
+            "{}{} {} {} {}{} {} {}",
             start::board_text(&cells, board.files),
+            self.hands_text(),
             if self.side == Color::White { 'w' } else { 'b' },
             if rights.is_empty() { "-" } else { &rights },
             passed.as_deref().unwrap_or("-"),
@@ -631,8 +638,8 @@ impl<'d> Position<'d> {
             for color in [!self.side, self.side] {
                 let more = usize::from(rule.may_answer && color == self.side);
                 let is_extinct = |set: &Vec<Kind>| {
-                    self.count(color, set) <= usize::from(rule.most)
-                        && self.count(!color, set) >= usize::from(rule.enemies) + more
+                    self.count_with_hand(color, set) <= usize::from(rule.most)
+                        && self.count_with_hand(!color, set) >= usize::from(rule.enemies) + more
                 };
                 if rule.sets.iter().any(is_extinct) {
                     let value = if color == self.side { rule.value } else { rule.value.opposite() };
@@ -724,11 +731,15 @@ impl<'d> Position<'d> {
         if self.game.aims.must_capture && moves.iter().any(|&mv| self.is_capture(mv)) {
             moves.retain(|&mv| self.is_capture(mv));
         }
+        self.retain_duties(&mut moves);
         moves
     }
 
     /// Whether there is a legal move.
     pub fn has_legal_move(&self) -> bool {
+        if self.game.hands.is_some() {
+            return !self.legal_moves().is_empty();
+        }
         self.moves().into_iter().any(|mv| self.is_legal(mv))
     }
 
@@ -740,6 +751,9 @@ impl<'d> Position<'d> {
 
     fn is_legal(&self, mv: Move) -> bool {
         let next = self.after(mv);
+        if self.drop_of(mv).is_some_and(|drop| !self.may_drop(drop, mv, &next)) {
+            return false;
+        }
         if self.game.blast.is_some() && self.is_capture(mv) {
             let is_lost = |color: Color| {
                 self.men(color).filter(|man| self.is_royal(*man)).any(|(square, _)| {
@@ -762,19 +776,26 @@ impl<'d> Position<'d> {
             && (self.game.aims.may_check || !next.is_in_check(!self.side))
     }
 
-    /// Whether a move leaves its side in check. Promotion by a move with `+` frees nothing royal in that move.
+    /// Whether a move leaves its side in check. Promotion by a move with `+`, going back and drops free nothing royal in
+    /// that move.
     fn leaves_check(&self, mv: Move, next: &Self) -> bool {
-        let promoted =
-            self.man(mv.from).and_then(|man| *self.game.promoted.get(man.kind.index())?);
-        if mv.becomes.is_none() || promoted != mv.becomes {
+        let is_drop = matches!(mv.special, Special::Drop(_));
+        if !is_drop && self.sign(mv).is_none() {
             return next.is_in_check(self.side);
+        }
+        if is_drop && next.is_in_check(self.side) {
+            return true;
         }
         let is_attacked = |&(square, _): &(Square, Man)| {
             let square = if square == mv.from { mv.to } else { square };
             !next.is_shielded(square, self.side) && next.is_attacked(square, !self.side)
         };
-        let mut royals = self.men(self.side).filter(|man| self.is_royal(*man));
-        royals.any(|man| is_attacked(&man)) || self.all_attacked(self.side, is_attacked)
+        let sets = self.game.aims.pseudo_royals.iter().flat_map(|rule| &rule.sets);
+        let is_such = |(_, man): &(Square, Man)| sets.clone().any(|set| set.contains(&man.kind));
+        let dropped = next.man(mv.to).filter(|_| is_drop).map(|man| (mv.to, man)).filter(is_such);
+        let royals = self.men(self.side).filter(|man| self.is_royal(*man));
+        royals.chain(dropped).any(|man| is_attacked(&man))
+            || self.all_attacked(self.side, is_attacked)
     }
 
     /// Whether a side that has a king still has it. Nothing but annihilation takes it.
@@ -917,6 +938,7 @@ impl<'d> Position<'d> {
             }
         }
         self.castling(&mut moves);
+        self.add_drops(&mut moves);
         moves
     }
 
@@ -1046,7 +1068,9 @@ impl<'d> Position<'d> {
             rule.kinds.contains(&kind) && is_there && !rule.into.is_empty()
         })?;
         let by = rule.by.as_ref();
-        by.is_none_or(|part| self.is_by((from, man), to, part, captures)).then_some(rule)
+        let is_so = !rule.by_captures || captures;
+        let is_by = by.is_none_or(|part| self.is_by((from, man), to, part, captures));
+        (is_so && is_by).then_some(rule)
     }
 
     /// What a piece can be after promotion, and whether it can stay what it is.
@@ -1062,7 +1086,9 @@ impl<'d> Position<'d> {
         };
         let has_room = |kind: &Kind| {
             let limit = self.game.promotion_limits.get(kind.index()).copied().unwrap_or(0);
-            limit == 0 || self.count(mover.1.color, &[*kind]) < usize::from(limit)
+            let is_one = |man: Man| self.game.base(man.kind) == self.game.base(*kind);
+            let own = self.men(mover.1.color).filter(|(_, man)| is_one(*man));
+            limit == 0 || own.count() < usize::from(limit)
         };
         let kinds: Vec<Kind> = rule.into.iter().copied().filter(has_room).collect();
         let stays = rule.is_optional || rule.leaving && kinds.is_empty();
@@ -1154,8 +1180,11 @@ impl<'d> Position<'d> {
     #[must_use]
     pub fn after(&self, mv: Move) -> Self {
         let mut next = self.clone();
-        let man = self.man(mv.from).expect("a piece moves");
-        let restarts = self.game.restarts_clock[self.side].contains(&man.kind)
+        let drop = self.drop_of(mv);
+        let dropped = drop.map(|drop| Man { kind: drop.kind, color: self.side });
+        let man = dropped.or(self.man(mv.from)).expect("a piece moves");
+        let restarts = drop.is_some()
+            || self.game.restarts_clock[self.side].contains(&man.kind)
             || self.restarts_by_promotion(man, mv);
         next.clock = if restarts || self.is_capture(mv) { 0 } else { self.clock + 1 };
         next.number += u32::from(self.side == Color::Black);
@@ -1174,6 +1203,11 @@ impl<'d> Position<'d> {
             next.men[castle.king.1.index()] = Some(king);
             next.men[castle.rook.1.index()] = rook;
             moved.push(castle.rook.1);
+        } else if let Special::Drop(index) = mv.special {
+            if self.game.hands.as_ref().is_some_and(|hands| !hands.unlimited) {
+                next.hands[self.side.index()][index] -= 1;
+            }
+            next.men[mv.to.index()] = Some(Man { kind: mv.becomes.unwrap_or(man.kind), ..man });
         } else {
             let mut prey = self.taken(mv);
             match (mv.special, &self.passed) {
@@ -1185,7 +1219,13 @@ impl<'d> Position<'d> {
             for square in prey {
                 next.men[square.index()] = None;
             }
+            for &victim in &victims {
+                next.fall(victim);
+            }
             let turns = self.turns(man.kind, &victims);
+            if self.vanishes(man.kind, &victims) {
+                next.fall(man);
+            }
             if !self.vanishes(man.kind, &victims) {
                 let color = if turns { !man.color } else { man.color };
                 let kind = mv.becomes.unwrap_or(man.kind);
@@ -1195,7 +1235,12 @@ impl<'d> Position<'d> {
         }
         let mut annihilated = next.annihilated();
         if self.is_capture(mv) {
-            annihilated.extend(next.blasted(mv.to));
+            let blasted = next.blasted(mv.to);
+            let men: Vec<Man> = blasted.iter().filter_map(|&square| next.man(square)).collect();
+            for man in men {
+                next.fall(man);
+            }
+            annihilated.extend(blasted);
         }
         for square in &annihilated {
             next.men[square.index()] = None;
@@ -1224,6 +1269,7 @@ impl<'d> Position<'d> {
             *right &= ![mv.from, mv.to].iter().chain(&taken).chain(&annihilated).any(leaves);
             *right &= !converted.iter().any(|(square, _)| leaves(square));
         }
+        next.give_rights(mv);
         next
     }
 
@@ -1275,6 +1321,9 @@ impl<'d> Position<'d> {
     /// What captures en passant and can also go
     /// there without that stops on the way: `e5d5,d5d6`.
     pub fn text(&self, mv: Move) -> String {
+        if let Some(drop) = self.drop_of(mv) {
+            return self.drop_text(drop, mv);
+        }
         let is_plain = |from, to| {
             let is_it = |other: &Move| {
                 other.special == Special::None && (other.from, other.to) == (from, to)
@@ -1288,15 +1337,9 @@ impl<'d> Position<'d> {
                 return format!("{}{}", self.square_name(king), self.square_name(rook));
             }
         }
-        let promoted =
-            self.man(mv.from).and_then(|man| *self.game.promoted.get(man.kind.index())?);
-        let token = |kind: Kind| {
-            if promoted == Some(kind) {
-                return "+".to_owned();
-            }
-            in_fen(&self.game.kinds[kind.index()].token, Color::Black)
-        };
-        let becomes = mv.becomes.map(token).unwrap_or_default();
+        let token = |kind: Kind| in_fen(&self.game.kinds[kind.index()].token, Color::Black);
+        let sign = self.sign(mv).map(str::to_owned);
+        let becomes = sign.or(mv.becomes.map(token)).unwrap_or_default();
         let (from, to) = (self.square_name(mv.from), self.square_name(mv.to));
         if mv.taken != 0 {
             let stops = self.taken(mv).into_iter().chain([mv.to]);
@@ -1316,6 +1359,19 @@ impl<'d> Position<'d> {
         format!("{from}{to}{becomes}")
     }
 
+    /// What stands behind a move for what it makes of its piece, if that is no letter.
+    fn sign(&self, mv: Move) -> Option<&'static str> {
+        let kind = self.man(mv.from)?.kind;
+        let leads = |list: &[Option<Kind>]| {
+            mv.becomes.is_some() && list.get(kind.index()).is_some_and(|into| *into == mv.becomes)
+        };
+        if leads(&self.game.promoted) {
+            Some("+")
+        } else {
+            leads(&self.game.demoted).then_some("-")
+        }
+    }
+
     pub(crate) fn square_name(&self, square: Square) -> String {
         name_of(self.game, square)
     }
@@ -1327,20 +1383,21 @@ fn name_of(game: &Definition, square: Square) -> String {
     format!("{}{}", char::from(b'a' + file), rank + 1)
 }
 
-/// The kind of these letters, in whatever order.
-fn named(game: &Definition, letters: Letters) -> Option<Kind> {
-    let is_so = |token: &str| Letters::of(token) == Some(letters);
+/// The kind that is written so, its letters in whatever order.
+fn named(game: &Definition, token: Token) -> Option<Kind> {
+    let is_so = |text: &str| Letters::of(text) == Some(token.letters);
     let own = game.kinds.iter().position(|kind| is_so(&kind.token));
     let other = || game.aliases.iter().find(|(token, _)| is_so(token)).map(|(_, kind)| *kind);
-    own.map(|number| Kind::new(number as u8)).or_else(other)
-}
-
-/// The letter of what a piece of a letter is with `+` before it, both in lower case.
-fn promoted_letter(game: &Definition, letter: char) -> Option<char> {
-    let own = named(game, Letters::of(&letter.to_string())?)?;
-    let into = (*game.promoted.get(own.index())?)?;
-    let mut letters = game.kinds[into.index()].token.chars();
-    letters.next().filter(|_| letters.next().is_none()).map(|letter| letter.to_ascii_lowercase())
+    let own = own.map(|number| Kind::new(number as u8)).or_else(other)?;
+    match token.mark {
+        Mark::None => Some(own),
+        Mark::Plus => *game.promoted.get(own.index())?,
+        Mark::Tilde => {
+            let all = (0..game.kinds.len() as u8).map(Kind::new);
+            let mut twins = all.filter(|kind| game.kinds[kind.index()].twin_of == Some(own));
+            Some(twins.find(|twin| !game.promoted.contains(&Some(*twin))).unwrap_or(own))
+        }
+    }
 }
 
 /// What a square makes of a piece.

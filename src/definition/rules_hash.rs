@@ -2,8 +2,9 @@
 
 use crate::definition::{
     Aims, Amplifier, Annihilation, Blast, CastleDefinition, Changes, Contact, Contacts, Definition,
-    EnPassantRule, Extinction, Flag, FlagTerms, Isolator, KindDefinition, LendFrom, Lending, Loan,
-    Morph, Motion, Over, PartMoves, Promotion, PseudoRoyals, Purpose, Region, Step, Value, Zone,
+    Drop, EnPassantRule, Extinction, Flag, FlagTerms, Hands, Isolator, KindDefinition, LendFrom,
+    Lending, Loan, Morph, Motion, Over, PartMoves, Promotion, PseudoRoyals, Purpose, Region, Step,
+    Value, Zone,
 };
 use crate::fnv::fnv1a_64;
 use crate::{ByColor, Color, Kind, Square};
@@ -85,8 +86,10 @@ impl Text {
             annihilations,
             blast,
             contacts,
+            hands,
             promotion_limits,
             promoted,
+            demoted,
             immobility_is_illegal,
             double_step,
             triple_step,
@@ -126,7 +129,7 @@ impl Text {
             self.word("clock").kinds(&restarts_clock[color]).end();
         }
         self.word("mandatory").switch(!are_optional).end();
-        self.promoting(promotion_limits, promoted, *immobility_is_illegal);
+        self.promoting(promotion_limits, [promoted, demoted], *immobility_is_illegal);
         for castle in castles {
             let CastleDefinition { letter, color, king_kind, king, rook_kinds, rook, san: _ } =
                 castle;
@@ -154,6 +157,9 @@ impl Text {
             self.word("blast").kinds(captors).kinds(around).end();
         }
         self.contacts(contacts);
+        if let Some(hands) = hands {
+            self.hands(hands);
+        }
         if *safe_royal_slides {
             self.word("safe").end();
         }
@@ -161,7 +167,16 @@ impl Text {
 
     /// Where all rules are optional, that is written once.
     fn promotion(&mut self, rule: &Promotion, are_optional: bool) {
-        let Promotion { kinds, region, leaving, into, is_optional, by, restarts_clock } = rule;
+        let Promotion {
+            kinds,
+            region,
+            leaving,
+            into,
+            is_optional,
+            by,
+            by_captures,
+            restarts_clock,
+        } = rule;
         self.word("promotion").kinds(kinds).region(*region).kinds(into).end();
         if *leaving {
             self.word("leaving").end();
@@ -172,6 +187,9 @@ impl Text {
         if let Some(by) = by {
             self.word("by").part(by);
         }
+        if *by_captures {
+            self.word("capturing").end();
+        }
         if *restarts_clock {
             self.word("restarts").end();
         }
@@ -180,7 +198,7 @@ impl Text {
     fn promoting(
         &mut self,
         promotion_limits: &[u8],
-        promoted: &[Option<Kind>],
+        promoted: [&[Option<Kind>]; 2],
         immobility_is_illegal: bool,
     ) {
         if !promotion_limits.is_empty() {
@@ -190,9 +208,11 @@ impl Text {
             }
             self.end();
         }
-        for (kind, into) in (0u8..).zip(promoted) {
-            if let Some(into) = into {
-                self.word("plus").number(kind).kinds(&[*into]).end();
+        for (word, promoted) in ["plus", "minus"].into_iter().zip(promoted) {
+            for (kind, into) in (0u8..).zip(promoted) {
+                if let Some(into) = into {
+                    self.word(word).number(kind).kinds(&[*into]).end();
+                }
             }
         }
         if immobility_is_illegal {
@@ -240,14 +260,25 @@ impl Text {
     }
 
     fn kind(&mut self, kind: &KindDefinition) {
-        let KindDefinition { token, name: _, royal, powers, double_steps, triple_step, mobility } =
-            kind;
+        let KindDefinition {
+            token,
+            name: _,
+            twin_of,
+            royal,
+            powers,
+            double_steps,
+            triple_step,
+            mobility,
+        } = kind;
         let ByColor([white, black]) = mobility;
         self.word("kind").word(token).switch(*royal).region(*white).region(*black).end();
         self.motions(powers);
         self.word("twice").word(&in_order(double_steps)).end();
         if *triple_step {
             self.word("thrice").end();
+        }
+        if let Some(kind) = twin_of {
+            self.word("twin").kinds(&[*kind]).end();
         }
     }
 
@@ -331,6 +362,22 @@ impl Text {
                 }
             }
         }
+    }
+
+    fn hands(&mut self, hands: &Hands) {
+        let Hands { drops, captured, must_drop, may_check, unlimited, balanced, castling } = hands;
+        for Drop { kind, into, region, most_on_file: (kinds, most), may_mate } in drops {
+            self.word("drop").kinds(&[*kind]).kinds(into);
+            self.region(region[Color::White]).region(region[Color::Black]);
+            self.kinds(kinds).number(*most).switch(*may_mate).end();
+        }
+        for (kind, fallen) in (0u8..).zip(captured) {
+            if let Some(fallen) = fallen {
+                self.word("falls").number(kind).kinds(&[*fallen]).end();
+            }
+        }
+        self.word("hands").kinds(must_drop).switch(*may_check).switch(*unlimited);
+        self.kinds(balanced.as_slice()).switch(*castling).end();
     }
 
     fn zone(&mut self, zone: &Zone) {
@@ -468,7 +515,40 @@ mod tests {
         let royals =
             |most, duple| Some(PseudoRoyals { sets: vec![vec![Kind::new(4)]], most, duple });
         let terms = |count| FlagTerms { count, ..FlagTerms::default() };
-        let edits: [&dyn Fn(&mut Definition); 75] = [
+        let dropped = || Drop {
+            kind: Kind::new(1),
+            into: vec![Kind::new(1)],
+            region: ByColor([Region(1), Region(2)]),
+            most_on_file: (Vec::new(), 0),
+            may_mate: true,
+        };
+        let hands = |drop: Drop| Hands { drops: vec![drop], may_check: true, ..Hands::default() };
+        let edits: [&dyn Fn(&mut Definition); 90] = [
+            &|game| game.hands = Some(hands(dropped())),
+            &|game| game.hands = Some(hands(Drop { kind: Kind::new(2), ..dropped() })),
+            &|game| game.hands = Some(hands(Drop { into: vec![Kind::new(2)], ..dropped() })),
+            &|game| game.hands = Some(hands(Drop { region: ByColor::default(), ..dropped() })),
+            &|game| {
+                let most_on_file = (vec![Kind::new(1)], 2);
+                game.hands = Some(hands(Drop { most_on_file, ..dropped() }));
+            },
+            &|game| game.hands = Some(hands(Drop { may_mate: false, ..dropped() })),
+            &|game| {
+                let captured = vec![None, Some(Kind::new(1))];
+                game.hands = Some(Hands { captured, ..hands(dropped()) });
+            },
+            &|game| {
+                game.hands = Some(Hands { must_drop: vec![Kind::new(1)], ..hands(dropped()) });
+            },
+            &|game| game.hands = Some(Hands { may_check: false, ..hands(dropped()) }),
+            &|game| game.hands = Some(Hands { unlimited: true, ..hands(dropped()) }),
+            &|game| {
+                game.hands = Some(Hands { balanced: Some(Kind::new(1)), ..hands(dropped()) });
+            },
+            &|game| game.hands = Some(Hands { castling: true, ..hands(dropped()) }),
+            &|game| game.demoted = vec![Some(Kind::new(1))],
+            &|game| game.promotion[Color::White][0].by_captures = true,
+            &|game| game.kinds[6].twin_of = Some(Kind::new(1)),
             &|game| game.extinction = extinct(&[0, 1, 2, 3, 4, 5, 6], 1, 0),
             &|game| game.extinction = extinct(&[0, 1, 2, 3, 4, 5, 6], 1, 1),
             &|game| game.extinction = extinct(&[0, 1, 2, 3, 4, 5, 6], 0, 0),

@@ -21,13 +21,16 @@ pub struct Kind {
     pub name: *const c_char,
     /// The letters of its token, in upper case: `N`, or `RN` for a compound.
     pub token: *const c_char,
-    /// A white piece as the FEN writes it, a compound in braces: `N`, `{RN}`.
+    /// A white piece as the FEN writes it, a compound in braces: `N`, `{RN}`, `Q~`.
     pub white: *const c_char,
     /// A black piece as the FEN writes it: `n`, `{rn}`. Move texts name what the mover becomes like
-    /// this.
+    /// this, without `~`.
     pub black: *const c_char,
     /// Whether it is a king, with or without additional powers.
     pub is_royal: bool,
+    /// The number of the kind that people take it for, which moves alike: its own, unless it was promoted to
+    /// that and goes into a hand as what it was. Lists of kinds for people leave such a kind out.
+    pub shown: u8,
 }
 
 /// A game. Squares are numbered from 0, which is a1, along the first rank, then along the second,
@@ -52,6 +55,10 @@ pub struct Game {
     pub kind_count: usize,
     /// The kinds of pieces.
     pub kinds: *const Kind,
+    /// The number of kinds that can be in hand; 0 if the game has no pieces in hand.
+    pub held_count: usize,
+    /// The numbers of these kinds, in the order of the FEN.
+    pub held: *const u8,
 }
 
 /// The games that were described.
@@ -93,16 +100,19 @@ fn describe(variant: Variant) -> Game {
     let (files, ranks) = game.dimensions();
     let holes: Vec<bool> = game.cells().iter().map(|&cell| cell == Cell::Hole).collect();
     let kind = |(number, info): (u8, &rules::KindInfo)| {
-        let token = |color| lasting(game.token(Piece::new(rules::Kind::new(number), color)));
+        let kind = rules::Kind::new(number);
+        let token = |color| lasting(game.marked(Piece::new(kind, color)));
         Kind {
             name: lasting(info.name),
             token: lasting(info.token),
             white: token(Color::White),
             black: token(Color::Black),
             is_royal: info.royal,
+            shown: game.shown(kind).index() as u8,
         }
     };
     let kinds: Vec<Kind> = (0..).zip(game.kinds()).map(kind).collect();
+    let held: Vec<u8> = game.kinds_in_hand().iter().map(|kind| kind.index() as u8).collect();
     Game {
         name: lasting(variant.name()),
         title: lasting(game.title()),
@@ -112,6 +122,8 @@ fn describe(variant: Variant) -> Game {
         holes: holes.leak().as_ptr(),
         kind_count: kinds.len(),
         kinds: kinds.leak().as_ptr(),
+        held_count: held.len(),
+        held: held.leak().as_ptr(),
     }
 }
 

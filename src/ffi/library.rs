@@ -6,7 +6,7 @@ use crate::status::{last_message, shielded};
 
 /// The version of this interface. It is raised when programs that were compiled with an older
 /// header would no longer work. Compare it with `vertumnus_interface()`.
-pub const INTERFACE: u32 = 3;
+pub const INTERFACE: u32 = 4;
 
 /// The version of the library's interface. A program works with the library if this equals
 /// `VERTUMNUS_INTERFACE`.

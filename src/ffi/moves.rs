@@ -48,9 +48,9 @@ impl Victim {
 #[derive(Clone, Copy, Debug)]
 pub struct Move {
     /// The move in coordinates, as engines write it, with a zero byte at the end: `e2e4`, `e7e8q`,
-    /// `d1d5{rn}`, `a1a4,a4a8{fb}`. No other legal move of the position has this text.
+    /// `d1d5{rn}`, `a1a4,a4a8{fb}`, `P@e5`. No other legal move of the position has this text.
     pub text: [c_char; MOVE_SIZE],
-    /// The square that the mover leaves.
+    /// The square that the mover leaves; of a drop, the one that it goes to.
     pub from: u8,
     /// The square that the mover goes to.
     pub to: u8,
@@ -65,6 +65,8 @@ pub struct Move {
     pub is_en_passant: bool,
     /// Whether the move is castling.
     pub is_castling: bool,
+    /// Whether the mover comes from the hand.
+    pub is_drop: bool,
     /// The number of squares in `emptied`.
     pub emptied_count: u8,
     /// The squares other than `from` that are empty after the move though a piece stood or arrived
@@ -78,6 +80,10 @@ pub struct Move {
     /// on the way or en passant, in the order of the way, then the one that it captures on `to`,
     /// then those that it removes as a side effect.
     pub victims: [Victim; MOST_SQUARES],
+    /// The number of pieces in `gained`.
+    pub gained_count: u8,
+    /// What the move puts into hands: twice the number of the kind in hand, plus 1 if it comes into Black's hand.
+    pub gained: [u8; MOST_SQUARES],
 }
 
 impl Move {
@@ -106,6 +112,12 @@ impl Move {
             *place = victim;
             victim_count += 1;
         }
+        let mut gained = [EMPTY; MOST_SQUARES];
+        let mut gained_count = 0;
+        for (place, piece) in gained.iter_mut().zip(&view.gained) {
+            *place = piece.index();
+            gained_count += 1;
+        }
         Ok(Self {
             text: array(text)?,
             from: number(view.from),
@@ -115,10 +127,13 @@ impl Move {
             is_capture: view.is_capture,
             is_en_passant: view.is_en_passant,
             is_castling: view.is_castling,
+            is_drop: view.is_drop,
             emptied_count,
             emptied,
             victim_count,
             victims,
+            gained_count,
+            gained,
         })
     }
 }

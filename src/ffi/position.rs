@@ -208,6 +208,32 @@ pub(crate) fn code(cell: Cell) -> u8 {
     }
 }
 
+/// Writes how many pieces of each kind that can be in hand (`held` of its game) White, or Black if
+/// `is_black`, has in hand to `counts`, which has room for `size` numbers, and how many numbers these
+/// are to `count`. One of the two may be null; if `counts` is, only their number is written. In a game
+/// in which hands never become empty, each is 1.
+///
+/// # Safety
+/// `counts` is null or has room for `size` numbers; `count` is null or points to a writable number.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn vertumnus_hand(
+    position: *const Position,
+    is_black: bool,
+    counts: *mut u8,
+    size: usize,
+    count: *mut usize,
+) -> Status {
+    answer(|| {
+        let held: Vec<u8> = handle::read(position, |session| {
+            let hand = session.in_hand(if is_black { Color::Black } else { Color::White });
+            let count = |kind| hand.iter().find(|(held, _)| *held == kind).map_or(0, |held| held.1);
+            Ok(session.kinds_in_hand().into_iter().map(count).collect())
+        })?;
+        // SAFETY: the caller promises it.
+        unsafe { put_list(&held, counts, size, count) }
+    })
+}
+
 /// Writes the side to move.
 ///
 /// # Safety

@@ -20,7 +20,7 @@
  * The version of this interface. It is raised when programs that were compiled with an older
  * header would no longer work. Compare it with `vertumnus_interface()`.
  */
-#define VERTUMNUS_INTERFACE 3
+#define VERTUMNUS_INTERFACE 4
 
 /**
  * An empty square, as `vertumnus_board` writes it.
@@ -319,18 +319,23 @@ typedef struct {
      */
     const char *token;
     /**
-     * A white piece as the FEN writes it, a compound in braces: `N`, `{RN}`.
+     * A white piece as the FEN writes it, a compound in braces: `N`, `{RN}`, `Q~`.
      */
     const char *white;
     /**
      * A black piece as the FEN writes it: `n`, `{rn}`. Move texts name what the mover becomes like
-     * this.
+     * this, without `~`.
      */
     const char *black;
     /**
      * Whether it is a king, with or without additional powers.
      */
     bool is_royal;
+    /**
+     * The number of the kind that people take it for, which moves alike: its own, unless it was promoted to
+     * that and goes into a hand as what it was. Lists of kinds for people leave such a kind out.
+     */
+    uint8_t shown;
 } VertumnusKind;
 
 /**
@@ -371,6 +376,14 @@ typedef struct {
      * The kinds of pieces.
      */
     const VertumnusKind *kinds;
+    /**
+     * The number of kinds that can be in hand; 0 if the game has no pieces in hand.
+     */
+    size_t held_count;
+    /**
+     * The numbers of these kinds, in the order of the FEN.
+     */
+    const uint8_t *held;
 } VertumnusGame;
 
 /**
@@ -429,11 +442,11 @@ typedef struct {
 typedef struct {
     /**
      * The move in coordinates, as engines write it, with a zero byte at the end: `e2e4`, `e7e8q`,
-     * `d1d5{rn}`, `a1a4,a4a8{fb}`. No other legal move of the position has this text.
+     * `d1d5{rn}`, `a1a4,a4a8{fb}`, `P@e5`. No other legal move of the position has this text.
      */
     char text[VERTUMNUS_MOVE_SIZE];
     /**
-     * The square that the mover leaves.
+     * The square that the mover leaves; of a drop, the one that it goes to.
      */
     uint8_t from;
     /**
@@ -462,6 +475,10 @@ typedef struct {
      */
     bool is_castling;
     /**
+     * Whether the mover comes from the hand.
+     */
+    bool is_drop;
+    /**
      * The number of squares in `emptied`.
      */
     uint8_t emptied_count;
@@ -482,6 +499,14 @@ typedef struct {
      * then those that it removes as a side effect.
      */
     VertumnusVictim victims[VERTUMNUS_MOST_SQUARES];
+    /**
+     * The number of pieces in `gained`.
+     */
+    uint8_t gained_count;
+    /**
+     * What the move puts into hands: twice the number of the kind in hand, plus 1 if it comes into Black's hand.
+     */
+    uint8_t gained[VERTUMNUS_MOST_SQUARES];
 } VertumnusMove;
 
 /**
@@ -729,6 +754,21 @@ VertumnusStatus vertumnus_board(const VertumnusPosition *position,
                                 uint8_t *squares,
                                 size_t size,
                                 size_t *count);
+
+/**
+ * Writes how many pieces of each kind that can be in hand (`held` of its game) White, or Black if
+ * `is_black`, has in hand to `counts`, which has room for `size` numbers, and how many numbers these
+ * are to `count`. One of the two may be null; if `counts` is, only their number is written. In a game
+ * in which hands never become empty, each is 1.
+ *
+ * Pointers:
+ * `counts` is null or has room for `size` numbers; `count` is null or points to a writable number.
+ */
+VertumnusStatus vertumnus_hand(const VertumnusPosition *position,
+                               bool is_black,
+                               uint8_t *counts,
+                               size_t size,
+                               size_t *count);
 
 /**
  * Writes the side to move.

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use vertumnus_core::board::{Color, Shape, Square};
-use vertumnus_core::game::Session;
+use vertumnus_core::game::{MoveView, Session};
 
 use crate::figure::Figure;
 use crate::letters::strokes;
@@ -57,7 +57,11 @@ impl Options {
     /// The squares of the last move of a game; none if no move has been played since the position
     /// was set up.
     pub fn last_move_of(game: &dyn Session) -> Vec<Square> {
-        game.moves_played().last().map_or_else(Vec::new, |mv| vec![mv.from(), mv.to()])
+        match game.moves_played().last() {
+            None => Vec::new(),
+            Some(mv) if mv.is_drop() => vec![mv.to()],
+            Some(mv) => vec![mv.from(), mv.to()],
+        }
     }
 
     /// Adds a mark that is given as text: `e4` a dot, `xe4` a ring, `#e4` a tint, `!e4` a red tint.
@@ -102,7 +106,8 @@ impl Options {
     /// and where it captures, be it in passing.
     pub fn targets(game: &dyn Session, square: Square) -> Vec<(Square, Mark)> {
         let mut marks = vec![(square, Mark::Zone)];
-        for view in game.views().into_iter().filter(|view| view.from == square) {
+        let is_its = |view: &MoveView| view.from == square && !view.is_drop;
+        for view in game.views().into_iter().filter(is_its) {
             let captures = view.is_capture || view.is_en_passant;
             let mark = if captures { Mark::Capture } else { Mark::Target };
             if !marks.contains(&(view.to, mark)) {
@@ -158,18 +163,22 @@ pub enum Mark {
     Danger,
 }
 
-/// The picture of the position of a game, as a document.
+/// The picture of the position of a game, as a document. In a game with pieces in hand, those of each side are beside the
+/// board, each kind once, with its number if there are several.
 ///
 /// Squares and arrows that the board does not have are left out.
 pub fn board(game: &dyn Session, options: &Options) -> String {
     let picture = Picture { shape: game.shape(), options };
     let margin = if options.coordinates { MARGIN } else { 0 };
     let (files, ranks) = game.dimensions();
-    let (width, height) = (u32::from(files) * SIDE + margin, u32::from(ranks) * SIDE + margin);
+    let hand = if game.kinds_in_hand().is_empty() { 0 } else { SIDE };
+    let width = u32::from(files) * SIDE + margin;
+    let height = u32::from(ranks) * SIDE + margin + 2 * hand;
+    let top = if hand > 0 { format!("-{hand}") } else { "0".to_owned() };
     let pixels = |units: u32| short(f64::from(units * options.pixels) / f64::from(SIDE));
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\" \
-         viewBox=\"-{margin} 0 {width} {height}\">\n",
+         viewBox=\"-{margin} {top} {width} {height}\">\n",
         pixels(width),
         pixels(height)
     );
@@ -182,6 +191,18 @@ pub fn board(game: &dyn Session, options: &Options) -> String {
     svg += &picture.marks();
     svg += "</svg>\n";
     svg
+}
+
+/// A piece of a picture.
+struct Placed {
+    color: Color,
+    figure: Figure,
+    /// The upper left corner.
+    corner: (i32, i32),
+    /// Width and height.
+    side: u32,
+    /// How many pieces it stands for.
+    count: u8,
 }
 
 /// A picture of a board in the making.
@@ -202,9 +223,9 @@ impl Picture<'_> {
     }
 
     /// The upper left corner of a cell.
-    fn corner(&self, cell: usize) -> (u32, u32) {
+    fn corner(&self, cell: usize) -> (i32, i32) {
         let (column, row) = self.seen(cell);
-        (column * SIDE, row * SIDE)
+        ((column * SIDE) as i32, (row * SIDE) as i32)
     }
 
     /// The middle of a square; `None` if the board has no such square.
@@ -249,12 +270,12 @@ impl Picture<'_> {
         let mut svg = format!(
             "<g fill=\"none\" stroke=\"{color}\" stroke-width=\"1.2\" stroke-linecap=\"round\">\n"
         );
-        let mut put = |letter: u8, x: u32, y: u32| {
+        let mut put = |letter: u8, x: i32, y: i32| {
             let strokes = strokes(char::from(letter));
             let _ = writeln!(svg, "<path transform=\"translate({x} {y})\" d=\"{strokes}\"/>");
         };
         for file in 0..files {
-            put(b'a' + file as u8, self.corner(file).0 + 20, ranks as u32 * SIDE + 3);
+            put(b'a' + file as u8, self.corner(file).0 + 20, (ranks as u32 * SIDE) as i32 + 3);
         }
         for rank in 0..ranks {
             // The margin lies left of the board.
@@ -304,25 +325,62 @@ impl Picture<'_> {
             let (color, figure) = Figure::at(game, Square::new(cell as u8))?;
             Some((cell, color, figure))
         };
-        let pieces: Vec<(usize, Color, Figure)> = self.cells().filter_map(on).collect();
+        let placed = |(cell, color, figure)| {
+            let corner = self.corner(cell);
+            Placed { color, figure, corner, side: SIDE, count: 1 }
+        };
+        let mut pieces: Vec<Placed> = self.cells().filter_map(on).map(placed).collect();
+        pieces.extend(Color::ALL.into_iter().flat_map(|color| self.hand(game, color)));
         let mut known = Vec::new();
         let mut svg = String::new();
-        for (_, color, figure) in &pieces {
+        for Placed { color, figure, .. } in &pieces {
             if !known.contains(&(color, figure)) {
                 known.push((color, figure));
                 svg += &symbol(figure, *color);
                 svg.push('\n');
             }
         }
-        for (cell, color, figure) in &pieces {
-            let (x, y) = self.corner(*cell);
+        for Placed { color, figure, corner: (x, y), side, count } in &pieces {
             let id = figure.id(*color);
             let _ = writeln!(
                 svg,
-                "<use href=\"#{id}\" x=\"{x}\" y=\"{y}\" width=\"{SIDE}\" height=\"{SIDE}\"/>"
+                "<use href=\"#{id}\" x=\"{x}\" y=\"{y}\" width=\"{side}\" height=\"{side}\"/>"
             );
+            if *count > 1 {
+                svg += &self.number(*count, (x + *side as i32, y + *side as i32));
+            }
         }
         svg
+    }
+
+    /// What a side has in hand: beside its own edge of the board, small enough for all kinds.
+    fn hand(&self, game: &dyn Session, color: Color) -> Vec<Placed> {
+        let held = game.in_hand(color);
+        let Shape { files, ranks, .. } = *self.shape;
+        let side = (u32::from(files) * SIDE / held.len().max(1) as u32).min(SIDE);
+        let margin = if self.options.coordinates { MARGIN } else { 0 };
+        let is_below = color == self.options.bottom;
+        let y =
+            if is_below { i32::from(ranks) * SIDE as i32 + margin as i32 } else { -(side as i32) };
+        let placed = |(place, (kind, count))| {
+            let figure = Figure::of_kind(game, kind)?;
+            Some(Placed { color, figure, corner: (place * side as i32, y), side, count })
+        };
+        (0..).zip(held).filter_map(placed).collect()
+    }
+
+    /// A number that ends at a corner, in the color of the coordinates.
+    fn number(&self, number: u8, (x, y): (i32, i32)) -> String {
+        let color = self.options.theme.letters();
+        let mut svg = format!(
+            "<g fill=\"none\" stroke=\"{color}\" stroke-width=\"2\" stroke-linecap=\"round\">\n"
+        );
+        for (place, digit) in (1..).zip(number.to_string().chars().rev()) {
+            let (x, y) = (x - 7 * place, y - 10);
+            let strokes = strokes(digit);
+            let _ = writeln!(svg, "<path transform=\"translate({x} {y})\" d=\"{strokes}\"/>");
+        }
+        svg + "</g>\n"
     }
 
     /// What lies above the pieces.

@@ -13,11 +13,15 @@ use crate::piece::{SIDE, drawing};
 /// How many kinds stand side by side.
 const COLUMNS: usize = 16;
 
-/// All kinds of a game, in the order of their numbers: White's above Black's, on squares of both
-/// colors in turn.
+/// All kinds of a game, in the order of their numbers, without those that are
+/// [shown](vertumnus_core::game::Describe::shown) as others: White's above Black's, on squares of both colors in turn.
 pub fn chart(game: &dyn Session, theme: Theme) -> String {
-    let kinds: Vec<Kind> = (0..game.kinds().len() as u8).map(Kind::new).collect();
-    chart_of(game, &kinds, theme)
+    chart_of(game, &all(game), theme)
+}
+
+fn all(game: &dyn Session) -> Vec<Kind> {
+    let kinds = (0..game.kinds().len() as u8).map(Kind::new);
+    kinds.filter(|&kind| game.shown(kind) == kind).collect()
 }
 
 /// The kinds of these tokens, in either case and without braces; all kinds of the game if there are
@@ -26,15 +30,15 @@ pub fn chart(game: &dyn Session, theme: Theme) -> String {
 /// # Errors
 /// If the game has no piece of a token.
 pub fn kinds_of(game: &dyn Session, tokens: &[impl AsRef<str>]) -> Result<Vec<Kind>, String> {
-    let all = || (0..game.kinds().len() as u8).map(Kind::new);
+    let all = all(game);
     if tokens.is_empty() {
-        return Ok(all().collect());
+        return Ok(all);
     }
     let find = |token: &str| {
         let is_meant = |&kind: &Kind| {
             game.kind(kind).is_some_and(|info| info.token.eq_ignore_ascii_case(token))
         };
-        all().find(is_meant).ok_or_else(|| format!("the game has no piece '{token}'"))
+        all.iter().copied().find(is_meant).ok_or_else(|| format!("the game has no piece '{token}'"))
     };
     tokens.iter().map(|token| find(token.as_ref())).collect()
 }

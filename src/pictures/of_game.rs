@@ -11,6 +11,7 @@ use crate::piece::{drawing, has_shapes};
 impl Figure {
     /// The figure of a kind; `None` if the game has no such kind.
     pub fn of_kind(game: &dyn Session, kind: Kind) -> Option<Self> {
+        let kind = game.shown(kind);
         let info = game.kind(kind)?;
         let plain = Self::plain(game, kind, info);
         let motions = game.variant().facts().motions.get(kind.index());

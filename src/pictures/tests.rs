@@ -8,7 +8,7 @@ use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{self, Tree, roxmltree};
 use vertumnus_core::board::{Color, fnv1a_64};
 use vertumnus_core::game::{self, Session};
-use vertumnus_core::rules::{Kind, Variant};
+use vertumnus_core::rules::{Kind, Variant, definition};
 
 use crate::{Figure, Mark, Options, SIDE, Theme, board, chart, picture};
 
@@ -284,6 +284,30 @@ fn pictures_are_well_formed() {
         }
         let bare = board(&*game, &Options { coordinates: false, ..Options::default() });
         check_svg(&bare);
+    }
+}
+
+/// White has two knights and a pawn, which one knight's drawing with a number and a pawn's show below the board.
+#[test]
+fn hands_are_beside_the_board_and_a_drop_marks_one_square() {
+    let read = definition::read(b"[pictured-house:crazyhouse]\n", |_| false).expect("a text");
+    let definition = read.games[0].definition.as_ref().expect("a game");
+    let Ok(house) = Variant::load(definition) else { return };
+    let mut game = game::session(house);
+    let fen = "4k3/8/8/8/8/8/8/4K3[NNPq] w - - 0 1";
+    game.set_position(Some(fen), &["P@e5"]).expect("a position");
+    assert_eq!(Options::last_move_of(&*game), [game.parse_square("e5").expect("a square")]);
+    game.set_position(Some(fen), &[]).expect("a position");
+    for (bottom, below) in [(Color::White, 2), (Color::Black, 1)] {
+        let svg = board(&*game, &Options { bottom, ..Options::default() });
+        check_svg(&svg);
+        let tree = roxmltree::Document::parse(&svg).expect("it is well-formed");
+        assert_eq!(tree.root_element().attribute("viewBox"), Some("-15 -45 375 465"));
+        let uses = tree.descendants().filter(|node| node.has_tag_name("use"));
+        let rows: Vec<i32> = uses.filter_map(|node| node.attribute("y")?.parse().ok()).collect();
+        assert_eq!(rows.iter().filter(|&&y| y == 8 * 45 + 15).count(), below);
+        assert_eq!(rows.iter().filter(|&&y| y == -45).count(), 3 - below);
+        assert_eq!(rows.len(), 5);
     }
 }
 

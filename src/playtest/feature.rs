@@ -27,10 +27,12 @@ pub(crate) enum Feature {
     Removal,
     /// Only a power that a neighbor lends makes the move possible.
     Borrowed,
+    /// A piece in hand comes to the board.
+    Drop,
 }
 
 impl Feature {
-    pub(crate) const ALL: [Self; 10] = [
+    pub(crate) const ALL: [Self; 11] = [
         Self::Castling,
         Self::EnPassant,
         Self::Promotion,
@@ -41,10 +43,11 @@ impl Feature {
         Self::OnTheWay,
         Self::Removal,
         Self::Borrowed,
+        Self::Drop,
     ];
 
-    /// The rules that belong to the games in which pieces change, and not to all games.
-    pub(crate) const OWN: [Self; 7] = [
+    /// The rules that belong to the games in which pieces change or come back, and not to all games.
+    pub(crate) const OWN: [Self; 8] = [
         Self::Absorption,
         Self::ByCapture,
         Self::ByMove,
@@ -52,6 +55,7 @@ impl Feature {
         Self::OnTheWay,
         Self::Removal,
         Self::Borrowed,
+        Self::Drop,
     ];
 
     /// Those that a player can do without, so that what they are worth can be tried.
@@ -71,6 +75,7 @@ impl Feature {
             Self::OnTheWay => "captures on the way",
             Self::Removal => "removal as a side effect",
             Self::Borrowed => "moves by a borrowed power",
+            Self::Drop => "drops",
         }
     }
 
@@ -87,11 +92,15 @@ impl Feature {
             Self::OnTheWay => "on-the-way",
             Self::Removal => "removal",
             Self::Borrowed => "borrowing",
+            Self::Drop => "drops",
         }
     }
 
     /// Whether a legal move of this position makes use of the rule.
     pub(crate) fn is_in(self, session: &dyn Session, view: &MoveView) -> bool {
+        if view.is_drop {
+            return self == Self::Drop;
+        }
         let mover = Piece::new(view.mover, session.side_to_move());
         let promotes =
             || session.promotes_by(mover, view.from, view.to) && !session.promotes(view.becomes);
@@ -115,6 +124,7 @@ impl Feature {
                 let ways = session.ways(view.mv);
                 ways != PowerSet::default() && ways.without(info.powers) == ways
             }
+            Self::Drop => false,
         }
     }
 }
@@ -194,6 +204,14 @@ mod tests {
             let Some(found) = features(game, fen, text) else { continue };
             assert_eq!(found, expected, "{game} {text}");
         }
+    }
+
+    #[test]
+    fn drops_are_drops_and_nothing_else() {
+        let Some(house) = crate::trace::testing::house() else { return };
+        let fen = "4k3/8/8/8/8/8/8/4K3[NN] w - - 0 1";
+        assert_eq!(features(house.name(), fen, "N@e5"), Some(vec![Feature::Drop]));
+        assert_eq!(features(house.name(), fen, "e1e2"), Some(Vec::new()));
     }
 
     #[test]

@@ -180,7 +180,9 @@ fn gain(session: &dyn Session, view: &MoveView, reaches: &Reaches) -> i64 {
         .map(|piece| if piece.color() == side { -1 } else { 1 } * reaches.get(piece.kind()))
         .sum();
     let after = if view.survives() { reaches.get(view.becomes) } else { 0 };
-    taken + after - reaches.get(view.mover)
+    let gained = view.gained.iter().filter(|piece| piece.color() == side);
+    let gained: i64 = gained.map(|piece| reaches.get(piece.kind())).sum();
+    taken + gained + after - reaches.get(view.mover)
 }
 
 /// How far the mover is from the enemy king afterwards, in king's moves.
@@ -203,7 +205,8 @@ fn distance(session: &dyn Session, view: &MoveView) -> i64 {
 fn copy(session: &dyn Session) -> Option<Move> {
     let last = session.moves_played().last().copied()?;
     let (from, to) = (mirrored(session, last.from()), mirrored(session, last.to()));
-    session.moves_by_text().into_iter().find(|mv| mv.from() == from && mv.to() == to)
+    let is_like = |mv: &Move| (mv.from(), mv.to(), mv.dropped()) == (from, to, last.dropped());
+    session.moves_by_text().into_iter().find(is_like)
 }
 
 #[cfg(test)]

@@ -23,7 +23,7 @@ pub(crate) enum Source {
 pub(crate) struct Step {
     /// The side that moves.
     pub(crate) side: Color,
-    /// The move.
+    /// The move, with kinds as they are shown.
     pub(crate) view: MoveView,
     /// How many moves are legal.
     pub(crate) legal: usize,
@@ -39,7 +39,7 @@ pub(crate) struct Step {
     pub(crate) source: Source,
     /// How many pieces are on the board.
     pub(crate) men: usize,
-    /// The pieces, by which White has more of a kind; `None` unless the position is quiet.
+    /// The pieces, on the board and in hand, by which White has more of a kind; `None` unless the position is quiet.
     pub(crate) material: Option<Vec<(Kind, i8)>>,
 }
 
@@ -61,9 +61,9 @@ pub(crate) struct Trace {
 /// What a piece was.
 #[derive(Clone, Copy, Debug)]
 struct Past {
-    /// When the game began.
-    born: Kind,
-    /// The same, or what it was promoted to.
+    /// When the game began; `None` if it has come from a hand.
+    born: Option<Kind>,
+    /// The same, or what it came to the board as, or what it was promoted to.
     base: Kind,
 }
 
@@ -76,9 +76,9 @@ impl Trace {
         let mut replay = Replay::start(game, session)?;
         let mut pasts: Vec<Option<Past>> = (0..session.shape().cells())
             .map(|cell| session.piece_at(Square::new(cell as u8)).map(Piece::kind))
-            .map(|kind| kind.map(|kind| Past { born: kind, base: kind }))
+            .map(|kind| kind.map(|kind| Past { born: Some(kind), base: kind }))
             .collect();
-        let start = pasts.iter().flatten().map(|past| past.born).collect();
+        let start = pasts.iter().flatten().filter_map(|past| past.born).collect();
         let mut steps = Vec::with_capacity(game.plies.len());
         while let Some(step) = replay.next(session)? {
             let views = session.views();
@@ -98,11 +98,15 @@ impl Trace {
                 source: source(session, &view, base),
                 men: pasts.iter().flatten().count(),
                 material: is_quiet.then(|| material(session)),
-                view: view.clone(),
+                view: MoveView {
+                    mover: session.shown(view.mover),
+                    becomes: session.shown(view.becomes),
+                    ..view.clone()
+                },
             });
             follow(session, &view, &mut pasts);
         }
-        let survivors = pasts.iter().flatten().map(|past| past.born).collect();
+        let survivors = pasts.iter().flatten().filter_map(|past| past.born).collect();
         let reason = session.outcome().map(Outcome::reason);
         Ok(Self { steps, result: game.result, reason, start, survivors })
     }
@@ -120,14 +124,15 @@ impl Trace {
 /// What a move takes by capturing, in the order of its way.
 fn taken(session: &dyn Session, view: &MoveView) -> Vec<Kind> {
     let captured = view.victims().filter(|&(_, is_captured)| is_captured);
-    captured.filter_map(|(square, _)| session.piece_at(square)).map(Piece::kind).collect()
+    let kinds = captured.filter_map(|(square, _)| session.piece_at(square)).map(Piece::kind);
+    kinds.map(|kind| session.shown(kind)).collect()
 }
 
 /// What made a move possible to a piece that was of this kind.
 fn source(session: &dyn Session, view: &MoveView, base: Kind) -> Source {
     let powers = |kind: Kind| session.kind(kind).map_or_else(PowerSet::default, powers_of);
     let (own, all) = (powers(view.mover), session.powers_at(view.from));
-    if own == all && view.mover == base {
+    if view.is_drop || own == all && view.mover == base {
         return Source::Own;
     }
     let ways = session.ways(view.mv);
@@ -148,10 +153,16 @@ const fn powers_of(info: &KindInfo) -> PowerSet {
 /// By how many pieces of each kind White has more, where the sides differ.
 fn material(session: &dyn Session) -> Vec<(Kind, i8)> {
     let mut differences = vec![0_i8; session.kinds().len()];
+    let sign = |color| if color == Color::White { 1 } else { -1 };
     for square in session.shape().squares() {
         if let Some(piece) = session.piece_at(square) {
-            let sign = if piece.color() == Color::White { 1 } else { -1 };
-            differences[piece.kind().index()] += sign;
+            differences[session.shown(piece.kind()).index()] += sign(piece.color());
+        }
+    }
+    // Of hands that never become empty, both sides have the same.
+    for color in Color::ALL {
+        for (kind, count) in session.in_hand(color) {
+            differences[kind.index()] += sign(color) * i8::try_from(count).unwrap_or(i8::MAX);
         }
     }
     let kinds = (0..).map(Kind::new).zip(differences);
@@ -161,7 +172,8 @@ fn material(session: &dyn Session) -> Vec<(Kind, i8)> {
 /// Moves the past of pieces with them.
 fn follow(session: &dyn Session, view: &MoveView, pasts: &mut [Option<Past>]) {
     let side = session.side_to_move();
-    let mut mover = pasts[view.from.index()].take();
+    let dropped = view.is_drop.then_some(Past { born: None, base: view.becomes });
+    let mut mover = pasts[view.from.index()].take().or(dropped);
     if let Some(past) = mover.as_mut()
         && Feature::Promotion.is_in(session, view)
     {
@@ -186,7 +198,7 @@ fn follow(session: &dyn Session, view: &MoveView, pasts: &mut [Option<Past>]) {
 pub(crate) mod testing {
     use super::*;
     use vertumnus_core::game::session;
-    use vertumnus_core::rules::Variant;
+    use vertumnus_core::rules::{Variant, definition};
     use vertumnus_lab::games::Ply;
 
     /// The record of a game from these moves and White's scores before them. The result is that of the last
@@ -204,6 +216,12 @@ pub(crate) mod testing {
         }
         let result = session.outcome().map_or(GameResult::Draw, GameResult::from);
         Some(GameRecord { variant, start: fen.to_owned(), result, plies })
+    }
+
+    /// Crazyhouse; `None` in a build without written games.
+    pub(crate) fn house() -> Option<Variant> {
+        let read = definition::read(b"[measured-house:crazyhouse]\n", |_| false).expect("a text");
+        Variant::load(read.games[0].definition.as_ref().expect("a game")).ok()
     }
 
     /// The trace of such a game.
@@ -244,6 +262,27 @@ mod tests {
         let Some(trace) = trace("combination", fen, &[("e4d5", 0)]) else { return };
         assert_eq!(sources(&trace), [Source::Borrowed]);
         assert!(trace.steps[0].features.has(Feature::Borrowed));
+    }
+
+    /// A queen that was a pawn is taken, and comes back as one; the mover's own pieces in hand count for it.
+    #[test]
+    fn what_comes_from_a_hand_is_on_the_board_and_was_not_there_at_the_start() {
+        let Some(house) = super::testing::house() else { return };
+        let fen = "r3k3/1P6/8/8/8/8/8/4K3[] w - - 0 1";
+        let moves = [("b7b8q", 0), ("a8b8", 0), ("e1e2", 0), ("P@e3", 0), ("e2e1", 0)];
+        let trace = trace(house.name(), fen, &moves).expect("it is loaded");
+        assert!(sources(&trace).iter().all(|&source| source == Source::Own), "{trace:?}");
+        let queen = trace.steps[0].view.becomes;
+        let house = vertumnus_core::game::session(house);
+        assert_eq!((house.shown(queen), &trace.steps[1].taken), (queen, &vec![queen]));
+        assert_eq!((trace.start.len(), trace.survivors.len()), (4, 3));
+        let men: Vec<usize> = trace.steps.iter().map(|step| step.men).collect();
+        assert_eq!(men, [4, 4, 3, 3, 4]);
+        let black_has_more = |step: &Step| step.material.as_ref().map(Vec::len);
+        assert_eq!(
+            (black_has_more(&trace.steps[2]), black_has_more(&trace.steps[4])),
+            (Some(2), Some(2))
+        );
     }
 
     #[test]

@@ -16,12 +16,29 @@ pub fn draw(game: &dyn Describe) -> String {
     let cell = |&cell: &Cell| match cell {
         Cell::Hole => None,
         Cell::Empty => Some(String::new()),
-        Cell::Piece(piece) => Some(game.token(piece).replace(['{', '}'], "")),
+        Cell::Piece(piece) => Some(game.marked(piece).replace(['{', '}'], "")),
     };
     let (files, _) = game.dimensions();
     let cells = game.cells();
     let rows = cells.chunks(files.into()).rev().map(|rank| rank.iter().map(cell).collect());
-    draw_rows(&rows.collect::<Vec<_>>())
+    draw_rows(&rows.collect::<Vec<_>>()) + &hands(game, |piece| game.token(piece))
+}
+
+/// A line for what each side has in hand, each piece as `write` has it; empty in a game without hands.
+pub fn hands(game: &dyn Describe, write: impl Fn(Piece) -> String) -> String {
+    if game.kinds_in_hand().is_empty() {
+        return String::new();
+    }
+    let line = |color: Color| {
+        let held = game.in_hand(color).into_iter().flat_map(|(kind, count)| {
+            let piece = write(Piece::new(kind, color)).replace(['{', '}'], "");
+            std::iter::repeat_n(piece, count.into())
+        });
+        let held: Vec<String> = held.collect();
+        let held = if held.is_empty() { "nothing".to_owned() } else { held.join(" ") };
+        format!("{color} has in hand: {held}\n")
+    };
+    Color::ALL.map(line).concat()
 }
 
 /// Draws rows of cells, from the top rank down: a piece's letters, `""` for an empty square, `None`

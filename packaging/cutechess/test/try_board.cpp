@@ -6,6 +6,7 @@
 // arguments are further games to play. It ends with status 0 and a line of how much was tried, or says what is
 // wrong.
 
+#include <algorithm>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
@@ -40,6 +41,19 @@ void check(bool holds, const std::string& what)
 	}
 }
 
+/*! A FEN with the letters of what is in hand in an order of their own. */
+std::string sorted(std::string fen)
+{
+	const size_t begin = fen.find('[');
+	if (begin == std::string::npos)
+		return fen;
+	const size_t end = fen.find(']');
+	std::string held = fen.substr(begin + 1, end - begin - 1);
+	held.erase(std::remove(held.begin(), held.end(), '-'), held.end());
+	std::sort(held.begin(), held.end());
+	return fen.substr(0, begin + 1) + held + fen.substr(end);
+}
+
 std::unique_ptr<Board> create(const QString& game)
 {
 	const auto factory = BoardFactory::registry()->items().value(game);
@@ -53,7 +67,8 @@ std::unique_ptr<Board> position(const QString& game, const QString& fen)
 {
 	std::unique_ptr<Board> board = create(game);
 	check(board->setFenString(fen), "refused: " + text(fen));
-	check(text(board->fenString()) == text(fen), text(board->fenString()) + " is not " + text(fen));
+	check(sorted(text(board->fenString())) == sorted(text(fen)),
+	      text(board->fenString()) + " is not " + text(fen));
 	return board;
 }
 
@@ -140,7 +155,8 @@ int play(const QString& game, quint64 seed)
 		position(game, fen);
 	while (board->plyCount() > 0)
 		board->undoMove();
-	check(text(board->fenString()) == text(board->defaultFenString()), "not back at the start");
+	check(sorted(text(board->fenString())) == sorted(text(board->defaultFenString())),
+	      "not back at the start");
 	return ply;
 }
 

@@ -74,7 +74,8 @@ fn named(game: &dyn Session, name: &str) -> Vec<Kind> {
 }
 
 fn kinds(game: &dyn Session) -> impl Iterator<Item = (Kind, &'static KindInfo)> {
-    (0u8..).map_while(|number| Kind::try_from(number).ok()).zip(game.kinds())
+    let kinds = (0u8..).map_while(|number| Kind::try_from(number).ok()).zip(game.kinds());
+    kinds.filter(|&(kind, _)| game.shown(kind) == kind)
 }
 
 #[cfg(test)]

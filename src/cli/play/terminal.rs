@@ -371,7 +371,8 @@ impl<I: BufRead> TerminalGame<'_, I> {
             },
         };
         let moves = session.moves_by_text().into_iter();
-        let chosen = moves.filter(|mv| square.is_none_or(|square| mv.from() == square));
+        let is_from = |mv: &Move, square| mv.from() == square && !mv.is_drop();
+        let chosen = moves.filter(|mv| square.is_none_or(|square| is_from(mv, square)));
         let sans: Vec<String> = chosen.map(|mv| session.san(mv)).collect();
         match (sans.is_empty(), from) {
             (true, Some(name)) => writeln!(self.output, "there is no legal move from {name}"),

@@ -9,7 +9,7 @@ pub(super) fn question(game: &dyn Session, moves: &[Move]) -> String {
     let line = |(number, &mv): (usize, &Move)| {
         let view = game.view(mv);
         let choice = view.map_or_else(String::new, |view| story::choice(game, &view));
-        let from = if is_one_piece {
+        let from = if is_one_piece || mv.is_drop() {
             String::new()
         } else {
             format!("from {}: ", game.square_name(mv.from()))
@@ -27,7 +27,7 @@ pub(super) fn chosen(game: &dyn Session, moves: &[Move], answer: &str) -> Option
         return moves.get(number.checked_sub(1)?).copied();
     }
     let texts = || moves.iter().map(|&mv| (mv, game.text(mv)));
-    if let Some((mv, _)) = texts().find(|(_, text)| *text == answer) {
+    if let Some((mv, _)) = texts().find(|(_, text)| text.eq_ignore_ascii_case(&answer)) {
         return Some(mv);
     }
     let token = answer.trim_matches(['=', '{', '}']);

@@ -158,9 +158,8 @@ pub(crate) fn run(
     rules: &[PathBuf],
     output: &mut dyn Write,
 ) -> Result<(), Box<dyn Error>> {
-    if Dialect::of(arguments.variant).lacks_letters() {
-        let game = arguments.variant;
-        return Err(format!("moves of {game} leave more choices than XBoard has letters").into());
+    if let Some(reason) = Dialect::of(arguments.variant).objection() {
+        return Err(format!("{}: {reason}", arguments.variant).into());
     }
     let pictures = arguments.pictures();
     let engine = engine(&std::env::current_exe()?, rules);

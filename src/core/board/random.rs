@@ -24,7 +24,6 @@ impl SplitMix64 {
 
     /// The word that follows this many others.
     #[inline]
-    #[cfg(any(test, target_arch = "wasm32"))]
     pub(super) const fn word_after(seed: u64, others: u64) -> u64 {
         Self(seed.wrapping_add(STEP.wrapping_mul(others))).next_word()
     }

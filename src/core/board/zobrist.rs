@@ -1,8 +1,8 @@
 //! Zobrist keys: pseudo-random words, of which the exclusive or identifies a position.
 //! They are the same on every machine and in every build.
 
-use super::Square;
 use super::random::SplitMix64;
+use super::{Color, Square};
 
 const fn words<const N: usize>(seed: u64) -> [u64; N] {
     let mut random = SplitMix64::new(seed);
@@ -54,6 +54,17 @@ pub(crate) const fn black_to_move() -> u64 {
 /// The word of a ruleset's own state, from the number of the state; 0 for the number 0.
 pub(crate) const fn state(number: u64) -> u64 {
     if number == 0 { 0 } else { SplitMix64::new(number << 32 | 0x5354_4154).next_word() }
+}
+
+/// The word of so many pieces of a kind in the hand of a side, the kind given by its place among those that can be
+/// there; 0 for none.
+#[inline]
+pub(crate) const fn in_hand(color: Color, place: usize, count: u8) -> u64 {
+    if count == 0 {
+        return 0;
+    }
+    let number = (color as u64) << 16 | (place as u64) << 8 | count as u64;
+    SplitMix64::word_after(0x4841_4E44, number)
 }
 
 #[cfg(test)]

@@ -52,6 +52,7 @@ pub(crate) fn code(game: &Definition) -> Result<String, String> {
          impl Ruleset for {name} {{\n\
          type Geometry = {board};\n\
          type State = ();\n\
+         type Hands = ();\n\
          const FACTS: Option<&'static Facts> = Some(&Facts {{\n\
          name: {:?},\n\
          aliases: &{:?},\n\
@@ -118,6 +119,7 @@ const BARE_KING: &str = "
 fn ended(
     self,
     placement: &Placement<Self>,
+    (): &(),
     _side_to_move: Color,
     _is_attacked: impl Fn(Square, Color) -> bool,
 ) -> Option<Outcome> {
@@ -187,6 +189,12 @@ fn check(game: &Definition, powers: &Powers) -> Result<(), String> {
             game.promotion.0.iter().flatten().any(|rule| rule.is_optional || rule.leaving),
         ),
         ("promotions that are written with '+'", !game.promoted.is_empty()),
+        ("pieces in hand", game.hands.is_some()),
+        (
+            "promotions by captures alone, and pieces that go back",
+            !game.demoted.is_empty()
+                || game.promotion.0.iter().flatten().any(|rule| rule.by_captures),
+        ),
         ("limits of promotion", !game.promotion_limits.is_empty()),
         ("squares where pieces may not be stuck", game.immobility_is_illegal),
         ("a clock that others than pawns restart", game.restarts_clock.0 != [pawns.clone(), pawns]),

@@ -1,12 +1,12 @@
 //! Pieces and boards as text.
 
 use super::error::DialectError;
-use super::glyph::{Glyph, Symbol};
-use super::{betza, games, kinds, names};
+use super::glyph::{Glyph, Mark, Symbol};
+use super::{betza, games, hands, kinds, names};
 use crate::board::{Bits, Color, Geometry, Shape, Square};
 use crate::game::Describe;
 use crate::position::{Cell, write_rows};
-use crate::rules::{Kind, KindInfo, Piece, Ruleset, Variant, Visitor};
+use crate::rules::{Facts, Kind, Piece, Ruleset, Variant, Visitor};
 
 /// The place of the square of a capture en passant among the fields of a FEN.
 pub(super) const EN_PASSANT: usize = 3;
@@ -24,8 +24,16 @@ pub struct Dialect {
     pub(super) symbols: Vec<Symbol>,
     /// The `piece` lines.
     moves: Vec<String>,
-    kinds: &'static [KindInfo],
+    facts: &'static Facts,
+    /// How many kinds can be in hand.
+    held: usize,
+    /// Why the game cannot be shown.
+    objection: Option<&'static str>,
 }
+
+/// Why a game is not shown in which a choice has more outcomes than there are letters.
+const LACKS_LETTERS: &str =
+    "moves of it leave more choices than XBoard has letters: play it in UCI";
 
 /// A drawing of a piece in XBoard and WinBoard, and what it stands for.
 #[derive(Clone, Debug)]
@@ -56,12 +64,21 @@ impl Visitor for Make {
         let symbol = |row: &games::Row| Symbol {
             kind: kind_of(row.token),
             letter: row.letter,
+            mark: Mark::None,
             glyph: row.glyph,
         };
-        let symbols = match table {
-            Some(table) => table.rows.iter().map(symbol).collect(),
-            None => kinds::symbols(rules.facts()),
+        let held = hands::Held::of(rules);
+        let (symbols, objection) = match (table, &held) {
+            (Some(table), _) => (table.rows.iter().map(symbol).collect(), None),
+            (None, None) => (kinds::symbols(rules.facts()), None),
+            (None, Some(held)) => match hands::symbols(rules.facts(), held) {
+                Ok(symbols) => (symbols, None),
+                Err(reason) => (kinds::symbols(rules.facts()), Some(reason)),
+            },
         };
+        let has_symbol =
+            |kind| symbols.iter().any(|symbol| symbol.kind.is_none_or(|other| other == kind));
+        let lacks_letters = !rules.facts().each_kind().all(has_symbol);
         Dialect {
             name: known_as.unwrap_or(names::foreign(rules.facts().name)),
             is_known: known_as.is_some(),
@@ -71,7 +88,9 @@ impl Visitor for Make {
                 None => piece_moves(rules, &symbols),
             },
             symbols,
-            kinds: rules.facts().kinds,
+            facts: rules.facts(),
+            held: rules.hands().map_or(0, |hands| hands.drops.len()),
+            objection: objection.or(lacks_letters.then_some(LACKS_LETTERS)),
         }
     }
 }
@@ -93,9 +112,10 @@ fn piece_moves<R: Ruleset>(rules: R, symbols: &[Symbol]) -> Vec<String> {
     };
     let line = |symbol: &Symbol| {
         let kind = symbol.kind?;
-        let is_shared = symbols.iter().filter(|other| other.letter == symbol.letter).count() > 1;
+        let is_same = |other: &&Symbol| (other.letter, other.mark) == (symbol.letter, symbol.mark);
+        let is_shared = symbols.iter().filter(is_same).count() > 1 || symbol.mark == Mark::Twin;
         let motions = facts.motions.get(kind.index()).filter(|_| !is_shared && !has_more(kind))?;
-        Some(format!("{}& {}", symbol.letter, betza::word(motions)?))
+        Some(format!("{}& {}", symbol.text(), betza::word(motions)?))
     };
     symbols.iter().filter_map(line).collect()
 }
@@ -157,7 +177,7 @@ impl Dialect {
         }
         let (table, fen) = (self.table(), self.fen(game));
         let Shape { files, ranks, .. } = self.shape;
-        let setup = format!("setup ({table}) {files}x{ranks}+0_fairy {fen}");
+        let setup = format!("setup ({table}) {files}x{ranks}+{}_fairy {fen}", self.held);
         std::iter::once(setup).chain(self.piece_lines()).collect()
     }
 
@@ -167,21 +187,25 @@ impl Dialect {
     }
 
     /// The letters of White and then of Black, each at the place of its glyph, `.` where no piece
-    /// has the glyph. That of the glyph [`Glyph::King`] is the last.
+    /// has the glyph. That of the glyph [`Glyph::King`] is the last. `~` stands for the twin of what is eleven places before
+    /// it, and `^R` for what is written as `+R`.
     pub(super) fn table(&self) -> String {
         let is_king = |symbol: &Symbol| symbol.glyph == Glyph::King;
         let others = self.symbols.iter().filter(|symbol| !is_king(symbol));
         let last = others.clone().map(|symbol| symbol.glyph as usize).max().unwrap_or(0);
-        let mut half = vec!['.'; last + 1];
+        let mut half = vec![".".to_owned(); last + 1];
         for symbol in others {
             if let Some(place) = half.get_mut(symbol.glyph as usize) {
-                *place = symbol.letter;
+                *place = match symbol.mark {
+                    Mark::None => symbol.letter.to_string(),
+                    Mark::Promoted => format!("^{}", symbol.letter),
+                    Mark::Twin => "~".to_owned(),
+                };
             }
         }
-        half.push(
-            self.symbols.iter().find(|symbol| is_king(symbol)).map_or('.', |king| king.letter),
-        );
-        let white: String = half.iter().collect();
+        let king = self.symbols.iter().find(|symbol| is_king(symbol));
+        half.push(king.map_or('.', |king| king.letter).to_string());
+        let white = half.concat();
         format!("{white}{}", white.to_ascii_lowercase())
     }
 
@@ -196,21 +220,32 @@ impl Dialect {
         self.symbol(Some(kind)).map_or('?', |symbol| symbol.letter)
     }
 
-    /// Whether a kind shares its letter with others, so that the board does not show what it is.
-    pub fn is_shared(&self, kind: Kind) -> bool {
-        let letter = self.letter(kind);
-        self.symbols.iter().any(|symbol| symbol.letter == letter && symbol.kind != Some(kind))
+    /// What a move ends in by which a piece becomes one of this kind: its letter, or `+`.
+    pub fn ending(&self, kind: Kind) -> char {
+        let is_marked = |symbol: &&Symbol| symbol.mark == Mark::Promoted;
+        self.symbol(Some(kind)).filter(is_marked).map_or_else(|| self.letter(kind), |_| '+')
     }
 
-    /// Whether there are kinds for which no letter is left, so that the game cannot be written.
-    pub fn lacks_letters(&self) -> bool {
-        (0..).zip(self.kinds).any(|(number, _)| self.symbol(Some(Kind::new(number))).is_none())
+    /// What the board has for a kind of White's: its letter, which a mark may stand beside, as in `+R` and `Q~`.
+    pub fn shown(&self, kind: Kind) -> String {
+        self.symbol(Some(kind)).map_or_else(|| "?".to_owned(), |symbol| symbol.text())
+    }
+
+    /// Whether a kind shares its letter with others, so that the board does not show what it is.
+    pub fn is_shared(&self, kind: Kind) -> bool {
+        let shown = self.shown(kind);
+        self.symbols.iter().any(|symbol| symbol.text() == shown && symbol.kind != Some(kind))
+    }
+
+    /// Why the protocol cannot say what happens in the game; `None` if it can.
+    pub const fn objection(&self) -> Option<&'static str> {
+        self.objection
     }
 
     /// What each drawing of XBoard stands for in this game.
     pub fn drawings(&self) -> Vec<Drawing> {
         let has_row = |kind: Kind| self.symbols.iter().any(|symbol| symbol.kind == Some(kind));
-        let all = || (0..).zip(self.kinds).map(|(number, _)| Kind::new(number));
+        let all = || self.facts.each_kind();
         let mut drawings: Vec<Drawing> = Vec::new();
         for symbol in &self.symbols {
             let file = symbol.glyph.file();
@@ -228,7 +263,18 @@ impl Dialect {
 
     /// The FEN of a position in the board's letters. What only this engine's FENs say is left out.
     pub fn fen(&self, game: &dyn Describe) -> String {
-        self.fields(game, &self.board(&game.cells()), 6)
+        self.fields(game, &(self.board(&game.cells()) + &self.hands(game)), 6)
+    }
+
+    /// What the sides have in hand, in brackets; empty in a game without hands.
+    pub(super) fn hands(&self, game: &dyn Describe) -> String {
+        if self.held == 0 {
+            return String::new();
+        }
+        let of = |(kind, count)| self.symbol(Some(kind)).map(|symbol| (symbol, count));
+        hands::written(
+            Color::ALL.map(|side| game.in_hand(side).into_iter().filter_map(of).collect()),
+        )
     }
 
     /// So many fields of a FEN, with this board and the GUI's names of squares.
@@ -251,14 +297,14 @@ impl Dialect {
     pub fn exact_fen(&self, game: &dyn Describe) -> String {
         let board = self.write_board(&game.cells(), |piece| {
             let is_shared = self.is_shared(piece.kind());
-            if is_shared { game.token(piece) } else { self.letter_of(piece) }
+            if is_shared { game.marked(piece) } else { self.text_of(piece) }
         });
-        self.fields(game, &board, usize::MAX)
+        self.fields(game, &(board + &self.hands(game)), usize::MAX)
     }
 
-    /// The first field of a FEN in the board's letters.
+    /// The first field of a FEN in the board's letters, without what is in hand.
     pub fn board(&self, cells: &[Cell]) -> String {
-        self.write_board(cells, |piece| self.letter_of(piece))
+        self.write_board(cells, |piece| self.text_of(piece))
     }
 
     fn write_board(&self, cells: &[Cell], write: impl Fn(Piece) -> String) -> String {
@@ -269,14 +315,13 @@ impl Dialect {
         })
     }
 
-    /// The letter of a piece: upper case for White, lower case for Black.
-    fn letter_of(&self, piece: Piece) -> String {
-        let letter = self.letter(piece.kind());
-        let letter = match piece.color() {
-            Color::White => letter,
-            Color::Black => letter.to_ascii_lowercase(),
-        };
-        letter.to_string()
+    /// What the board has for a piece: upper case for White, lower case for Black.
+    fn text_of(&self, piece: Piece) -> String {
+        let text = self.shown(piece.kind());
+        match piece.color() {
+            Color::White => text,
+            Color::Black => text.to_ascii_lowercase(),
+        }
     }
 
     /// The first field of a FEN from the board's letters. Pieces in braces stay as they are.
@@ -285,26 +330,51 @@ impl Dialect {
     /// If a letter is no piece's, or that of several.
     pub(super) fn read_board(&self, board: &str) -> Result<String, DialectError> {
         let mut field = String::new();
-        let mut in_braces = false;
-        for symbol in board.chars() {
+        let (mut in_braces, mut is_promoted) = (false, false);
+        let mut symbols = board.chars().peekable();
+        while let Some(symbol) = symbols.next() {
             in_braces = (in_braces || symbol == '{') && symbol != '}';
-            if in_braces || !symbol.is_ascii_alphabetic() {
-                field.push(symbol);
-                continue;
+            match symbol {
+                // It says so of hands that are empty.
+                '-' if field.ends_with('[') => {}
+                '+' if !in_braces && symbols.peek().is_some_and(char::is_ascii_alphabetic) => {
+                    is_promoted = true;
+                }
+                letter if !in_braces && letter.is_ascii_alphabetic() => {
+                    let is_twin = symbols.next_if_eq(&'~').is_some();
+                    let mark = match (std::mem::take(&mut is_promoted), is_twin) {
+                        (true, _) => Mark::Promoted,
+                        (false, true) => Mark::Twin,
+                        (false, false) => Mark::None,
+                    };
+                    let kind = self.kind_of_letter(letter.to_ascii_uppercase(), mark)?;
+                    let is_white = letter.is_ascii_uppercase();
+                    let color = if is_white { Color::White } else { Color::Black };
+                    field.push_str(&self.facts.marked(Piece::new(kind, color)));
+                }
+                _ => field.push(symbol),
             }
-            let kind = self.kind_of_letter(symbol.to_ascii_uppercase())?;
-            let token = self.token(kind);
-            let token = if symbol.is_ascii_uppercase() {
-                token.to_owned()
-            } else {
-                token.to_ascii_lowercase()
-            };
-            let is_compound = token.len() > 1;
-            field.extend(is_compound.then_some('{'));
-            field.push_str(&token);
-            field.extend(is_compound.then_some('}'));
         }
         Ok(field)
+    }
+
+    /// What White and Black have in hand, from the letters of each; the case does not matter.
+    ///
+    /// # Errors
+    /// If a letter is no piece's, or that of several.
+    pub fn read_hands(&self, letters: &[String; 2]) -> Result<Vec<(Piece, u8)>, DialectError> {
+        let mut hands: Vec<(Piece, u8)> = Vec::new();
+        for (color, letters) in Color::ALL.into_iter().zip(letters) {
+            for letter in letters.chars() {
+                let kind = self.kind_of_letter(letter.to_ascii_uppercase(), Mark::None)?;
+                let piece = Piece::new(kind, color);
+                match hands.iter_mut().find(|(other, _)| *other == piece) {
+                    Some((_, count)) => *count = count.saturating_add(1),
+                    None => hands.push((piece, 1)),
+                }
+            }
+        }
+        Ok(hands)
     }
 
     /// The castling field of a FEN of a GUI, without rights that the game does not have. In a game
@@ -317,7 +387,7 @@ impl Dialect {
 
     /// The token of a kind, without braces.
     fn token(&self, kind: Kind) -> &'static str {
-        self.kinds.get(kind.index()).map_or("?", |info| info.token)
+        self.facts.kinds.get(kind.index()).map_or("?", |info| info.token)
     }
 
     /// The letter of a token without braces, in upper case.
@@ -327,14 +397,14 @@ impl Dialect {
 
     /// The kind of a token without braces, in upper case.
     pub(super) fn kind_of_token(&self, token: &str) -> Option<Kind> {
-        let kind = (0..).zip(self.kinds).find(|(_, info)| info.token == token);
-        kind.map(|(number, _)| Kind::new(number))
+        let mut kinds = self.facts.each_kind();
+        kinds.find(|&kind| self.token(kind) == token)
     }
 
-    /// The kind of a letter in upper case.
-    fn kind_of_letter(&self, letter: char) -> Result<Kind, DialectError> {
-        let symbols: Vec<&Symbol> =
-            self.symbols.iter().filter(|symbol| symbol.letter == letter).collect();
+    /// The kind of a letter in upper case with a mark.
+    fn kind_of_letter(&self, letter: char, mark: Mark) -> Result<Kind, DialectError> {
+        let is_it = |symbol: &&Symbol| symbol.letter == letter && symbol.mark == mark;
+        let symbols: Vec<&Symbol> = self.symbols.iter().filter(is_it).collect();
         match symbols[..] {
             [] => Err(DialectError::UnknownLetter(letter)),
             [&Symbol { kind: Some(kind), .. }] => Ok(kind),

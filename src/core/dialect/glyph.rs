@@ -9,8 +9,33 @@ pub(super) struct Symbol {
     pub(super) kind: Option<Kind>,
     /// The letter, in upper case.
     pub(super) letter: char,
+    /// What stands beside the letter.
+    pub(super) mark: Mark,
     /// The drawing.
     pub(super) glyph: Glyph,
+}
+
+impl Symbol {
+    /// What the board has for a piece of White's.
+    pub(super) fn text(self) -> String {
+        match self.mark {
+            Mark::None => self.letter.to_string(),
+            Mark::Promoted => format!("+{}", self.letter),
+            Mark::Twin => format!("{}~", self.letter),
+        }
+    }
+}
+
+/// What tells a piece from the one whose letter it has.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Mark {
+    /// Nothing.
+    #[default]
+    None,
+    /// `+` before the letter: it goes to the hand as the piece of that letter.
+    Promoted,
+    /// `~` behind the letter: it goes to the hand as the first piece of the table.
+    Twin,
 }
 
 /// A drawing of a piece in XBoard. The number is its index in the table of letters that `setup`
@@ -25,10 +50,15 @@ pub(super) enum Glyph {
     Queen = 4,
     Elephant = 6,
     Archbishop = 7,
+    Marshall = 8,
     Gold = 9,
     Nightrider = 12,
+    CrownedBishop = 13,
+    CrownedRook = 14,
     /// XBoard's theme draws it as a small queen.
     Crown = 15,
+    FirstLance = 18,
+    Cobra = 19,
     Sword = 22,
     Zebra = 23,
     Camel = 24,
@@ -86,6 +116,19 @@ impl Glyph {
         !matches!(self as u8, 15 | 22..=24 | 26..=64)
     }
 
+    /// The drawing that XBoard shows with [`Mark::Twin`]: eleven places behind it.
+    pub(super) const fn of_twin(self) -> Option<Self> {
+        match self {
+            Self::Knight => Some(Self::Nightrider),
+            Self::Bishop => Some(Self::CrownedBishop),
+            Self::Rook => Some(Self::CrownedRook),
+            Self::Queen => Some(Self::Crown),
+            Self::Archbishop => Some(Self::FirstLance),
+            Self::Marshall => Some(Self::Cobra),
+            _ => None,
+        }
+    }
+
     /// The name of its files in XBoard's themes, without the color before it.
     pub(super) const fn file(self) -> &'static str {
         match self {
@@ -96,8 +139,12 @@ impl Glyph {
             Self::Queen => "Queen",
             Self::Elephant => "Elephant",
             Self::Archbishop => "Archbishop",
+            Self::Marshall => "Marshall",
             Self::Gold => "Gold",
             Self::Nightrider => "Nightrider",
+            Self::CrownedBishop => "CrownedBishop",
+            Self::CrownedRook => "CrownedRook",
+            Self::Cobra => "Cobra",
             Self::Crown => "Crown",
             Self::Sword => "Sword",
             Self::Zebra => "Zebra",
@@ -105,7 +152,7 @@ impl Glyph {
             Self::Wolf => "Wolf",
             Self::Hat => "Hat",
             Self::Duck => "Duck",
-            Self::SecondLance => "Lance",
+            Self::FirstLance | Self::SecondLance => "Lance",
             Self::Dragon => "Dragon",
             Self::Gnu => "Gnu",
             Self::Cub => "Cub",

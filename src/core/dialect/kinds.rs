@@ -3,7 +3,7 @@
 
 use std::cmp::Reverse;
 
-use super::glyph::{Glyph, Symbol};
+use super::glyph::{Glyph, Mark, Symbol};
 use crate::rules::{Facts, Kind, Power, PowerSet};
 
 /// The letters that a move can end in: an x in a move is never a piece's letter.
@@ -25,7 +25,7 @@ const NATURAL: [(&[Power], Glyph); 9] = [
 
 /// Glyphs for all other kinds, in the order in which they are used. XBoard has no moves of its own
 /// for any of them.
-const SPARE: [Glyph; 24] = [
+pub(super) const SPARE: [Glyph; 24] = [
     Glyph::RightShield,
     Glyph::Shield,
     Glyph::HighSword,
@@ -54,7 +54,8 @@ const SPARE: [Glyph; 24] = [
 
 /// How the kinds are shown. A kind for which there is no letter is not.
 pub(super) fn symbols(facts: &Facts) -> Vec<Symbol> {
-    let letters = letters(facts);
+    let kinds: Vec<Kind> = facts.each_kind().collect();
+    let letters = letters(facts, &kinds);
     let mut spare = SPARE.into_iter();
     let mut symbols: Vec<Symbol> = Vec::new();
     for kind in facts.each_kind() {
@@ -64,23 +65,25 @@ pub(super) fn symbols(facts: &Facts) -> Vec<Symbol> {
         let shared = symbols.iter().find(|symbol| symbol.letter == letter);
         let own = || natural(facts, kind).filter(is_free).or_else(|| spare.next());
         let Some(glyph) = shared.map(|symbol| symbol.glyph).or_else(own) else { continue };
-        symbols.push(Symbol { kind: Some(kind), letter, glyph });
+        symbols.push(Symbol { kind: Some(kind), letter, mark: Mark::None, glyph });
     }
     symbols
 }
 
-/// The letters, each with the set of kinds that have it. When all are taken, kinds share some, but none that a
+/// The letters, each with the set of those of these kinds that have it. When all are taken, kinds share some, but none that a
 /// move can make of its piece instead of one another, and none whose glyph has moves.
-fn letters(facts: &Facts) -> Vec<(char, u128)> {
+pub(super) fn letters(facts: &Facts, kinds: &[Kind]) -> Vec<(char, u128)> {
+    let each_kind = || kinds.iter().copied();
     let set = |is_in: &dyn Fn(Kind) -> bool| {
-        facts.each_kind().filter(|&kind| is_in(kind)).fold(0, |set, kind| set | bit(kind))
+        each_kind().filter(|&kind| is_in(kind)).fold(0, |set, kind| set | bit(kind))
     };
     let token = |kind| facts.info(kind).token;
-    let of_token = |letter| (letter, set(&|kind| is_letter(token(kind), letter)));
+    let has_token = |kind, letter| is_letter(token(kind), letter) && facts.shown(kind) == kind;
+    let of_token = |letter| (letter, set(&|kind| has_token(kind, letter)));
     let mut letters: Vec<(char, u128)> = LETTERS.chars().map(of_token).collect();
     let alone = set(&|kind| {
         let glyph = natural(facts, kind);
-        let first = facts.each_kind().find(|&other| natural(facts, other) == glyph);
+        let first = each_kind().find(|&other| natural(facts, other) == glyph);
         glyph.is_some_and(Glyph::has_moves) && first == Some(kind)
     });
     let royal = set(&|kind| facts.is_royal(kind));
@@ -88,8 +91,7 @@ fn letters(facts: &Facts) -> Vec<(char, u128)> {
     let alternatives =
         |kind: Kind| facts.alternatives.get(kind.index()).copied().unwrap_or_default();
     let has_letter = letters.iter().fold(0, |set, (_, kinds)| set | kinds);
-    let mut others: Vec<Kind> =
-        facts.each_kind().filter(|&kind| has_letter & bit(kind) == 0).collect();
+    let mut others: Vec<Kind> = each_kind().filter(|&kind| has_letter & bit(kind) == 0).collect();
     // It is hardest to find a letter for those that have the most alternatives.
     others.sort_by_key(|&kind| (alone & bit(kind) == 0, Reverse(alternatives(kind).count_ones())));
     for kind in others {
@@ -98,7 +100,7 @@ fn letters(facts: &Facts) -> Vec<(char, u128)> {
         // Kings share with kings, and pieces of one letter with none, if possible.
         let strangeness = |sharing: u128| {
             let strangers = if royal & bit(kind) == 0 { royal } else { !royal };
-            let choices = facts.each_kind().filter(|&other| sharing & bit(other) != 0);
+            let choices = each_kind().filter(|&other| sharing & bit(other) != 0);
             let choices: u32 = choices.map(|other| alternatives(other).count_ones()).sum();
             (sharing & strangers != 0, sharing & simple != 0, choices, sharing.count_ones())
         };

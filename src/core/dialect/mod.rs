@@ -26,6 +26,7 @@ mod board;
 mod error;
 mod games;
 mod glyph;
+mod hands;
 mod kinds;
 mod names;
 mod record;

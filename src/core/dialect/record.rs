@@ -10,8 +10,8 @@ use crate::position::Move;
 
 /// A move of a record, taken apart.
 struct Recorded<'a> {
-    /// The letter of the mover; `None` for what has the drawing of a pawn.
-    mover: Option<char>,
+    /// What the board has for the mover; empty for what has the drawing of a pawn.
+    mover: &'a str,
     /// A file, a rank, a square, or nothing.
     origin: &'a str,
     /// The squares where the mover stops, the target last.
@@ -24,8 +24,10 @@ impl<'a> Recorded<'a> {
     /// All ways to take a text apart: what stands before the first stop can be an origin, or an
     /// origin and another stop.
     fn read(text: &'a str) -> Vec<Self> {
-        let mover = text.chars().next().filter(char::is_ascii_uppercase);
-        let text = text.strip_prefix(|letter: char| letter.is_ascii_uppercase()).unwrap_or(text);
+        let letter = text.strip_prefix('+').unwrap_or(text);
+        let rest = letter.strip_prefix(|letter: char| letter.is_ascii_uppercase());
+        let rest = rest.unwrap_or(letter);
+        let (mover, text) = text.split_at(text.len() - rest.len());
         let Some((way, ending)) = text
             .rfind(|c: char| c.is_ascii_digit())
             .and_then(|last| text.split_at_checked(last + 1))
@@ -57,7 +59,9 @@ impl Dialect {
     /// move, it leaves out what the piece becomes. So a capture can be one that absorbs or one that
     /// does not, and the origin may not suffice: only the moves that follow can tell.
     pub fn read_recorded(&self, text: &str, legal: &[MoveView]) -> Vec<Move> {
-        let text = text.trim_end_matches(['+', '#', '!', '?']);
+        let bare = text.trim_end_matches(['+', '#', '!', '?']);
+        // What promotes is no check.
+        let text = text.get(..=bare.len()).filter(|text| text.ends_with("=+")).unwrap_or(bare);
         let path = self.read_path(text).ok();
         if let Some(Ok(mv)) = path.map(|path| self.find(&path, legal)) {
             return vec![mv.mv];
@@ -91,14 +95,15 @@ impl Dialect {
     fn fits(&self, mv: &MoveView, read: &Recorded<'_>) -> bool {
         let name = |&square: &Square| self.square_name(square);
         let path = self.path(mv);
+        // XBoard forgets what a twin is.
         let is_mover = match read.mover {
-            None => self.has_glyph(mv, Glyph::Pawn),
-            Some(letter) => letter == self.letter(mv.mover),
+            "" => self.has_glyph(mv, Glyph::Pawn),
+            shown => self.shown(mv.mover).trim_end_matches('~') == shown,
         };
         let is_letter = match read.letter {
             // It is never left out of a move with stops.
             None => read.squares.len() == 1 || path.letter.is_none(),
-            Some(letter) => path.letter.unwrap_or_else(|| self.letter(mv.mover)) == letter,
+            Some(letter) => path.letter.unwrap_or_else(|| self.ending(mv.mover)) == letter,
         };
         is_mover
             && is_letter
@@ -121,7 +126,8 @@ impl Dialect {
         // A letter may stand for several kinds. The GUI may send back the board that it was sent,
         // and the position as it stands then has the kinds.
         let own_board = own.split_once(' ').map(|(own, _)| own);
-        let board = match own_board.filter(|_| self.board(&game.cells()) == board) {
+        let shown = || self.board(&game.cells()) + &self.hands(game);
+        let board = match own_board.filter(|_| shown() == board) {
             Some(own) => own.to_owned(),
             None => self.read_board(board)?,
         };

@@ -11,9 +11,11 @@ use crate::rules::Kind;
 /// The way of a move on the GUI's board, which can stop on at most two squares to capture there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Path {
-    /// From, stops, to.
+    /// The letter of what comes from the hand, in upper case; `None` if nothing does.
+    pub dropped: Option<char>,
+    /// From, stops, to; of a drop, its square alone.
     pub squares: Vec<Square>,
-    /// The letter of what the mover becomes, in upper case; `None` if it stays what it is.
+    /// The letter of what the mover becomes, in upper case, or `+`; `None` if it stays what it is.
     pub letter: Option<char>,
 }
 
@@ -35,14 +37,26 @@ pub(super) fn castles_to_the_right(text: &str) -> Option<bool> {
 /// A text of the form of a move, taken apart. The squares may not exist.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Legs<'a> {
-    /// The names of the squares: from, stops, to.
+    /// The letter of what comes from the hand.
+    pub(super) dropped: Option<char>,
+    /// The names of the squares: from, stops, to; of a drop, its square alone.
     pub(super) squares: Vec<&'a str>,
     pub(super) letter: Option<char>,
 }
 
 impl<'a> Legs<'a> {
-    /// Reads `a1a4`, `a1a4q`, legs as in `a1a4,a4a6,a6a8q`, or the same as `a1xa4xa6-a8q`.
+    /// Reads `a1a4`, `a1a4q`, `a1a4+`, legs as in `a1a4,a4a6,a6a8q`, or the same as `a1xa4xa6-a8q`, and drops as `P@a4`.
     pub(super) fn read(text: &'a str) -> Option<Self> {
+        if let Some((letter, square)) = text.split_once('@') {
+            let mut letters = letter.chars();
+            let dropped = letters.next().filter(char::is_ascii_alphabetic)?.to_ascii_uppercase();
+            let is_drop = letters.next().is_none() && split_square(square) == Some((square, ""));
+            return is_drop.then(|| Self {
+                dropped: Some(dropped),
+                squares: vec![square],
+                letter: None,
+            });
+        }
         let mut squares: Vec<&str> = Vec::new();
         let mut rest = text;
         while let Some((square, after)) = split_square(rest) {
@@ -62,12 +76,12 @@ impl<'a> Legs<'a> {
         let mut letters = letter.chars();
         let letter = match (letters.next(), letters.next()) {
             (None, _) if rest.is_empty() => None,
-            (Some(letter), None) if letter.is_ascii_alphabetic() => {
+            (Some(letter), None) if letter.is_ascii_alphabetic() || letter == '+' => {
                 Some(letter.to_ascii_uppercase())
             }
             _ => return None,
         };
-        (squares.len() >= 2).then_some(Self { squares, letter })
+        (squares.len() >= 2).then_some(Self { dropped: None, squares, letter })
     }
 }
 
@@ -85,7 +99,7 @@ fn suffix(letter: Option<char>) -> String {
 
 impl Dialect {
     /// Reads the form of a move: `a1a4`, `a1a4q`, legs as in `a1a4,a4a6,a6a8q`, or the same as
-    /// `a1xa4xa6-a8q`.
+    /// `a1xa4xa6-a8q`, and a drop as `P@a4`.
     ///
     /// # Errors
     /// If the text does not have this form, or the board does not have one of the squares.
@@ -99,17 +113,23 @@ impl Dialect {
         let square =
             |name: &&str| parse(name).ok_or_else(|| DialectError::NoSquare((*name).to_owned()));
         let squares = legs.squares.iter().map(square).collect::<Result<_, _>>()?;
-        Ok(Path { squares, letter: legs.letter })
+        Ok(Path { dropped: legs.dropped, squares, letter: legs.letter })
     }
 
-    /// A path as GUIs send it: `a1a4,a4a6,a6a8q`.
+    /// A path as GUIs send it: `a1a4,a4a6,a6a8q`, `P@a4`.
     pub fn in_legs(&self, path: &Path) -> String {
+        if let Some(letter) = path.dropped {
+            return format!("{letter}@{}", self.names(path).concat());
+        }
         let legs: Vec<String> = self.names(path).windows(2).map(<[String]>::concat).collect();
         legs.join(",") + &suffix(path.letter)
     }
 
-    /// A path as XBoard reads it from an engine: `a1xa4xa6-a8q`.
+    /// A path as XBoard reads it from an engine: `a1xa4xa6-a8q`, `P@a4`. It reads `+` behind `=` alone.
     pub fn in_one(&self, path: &Path) -> String {
+        if path.dropped.is_some() {
+            return self.in_legs(path);
+        }
         let names = self.names(path);
         let way = match &names[..] {
             [from, stops @ .., to] if !stops.is_empty() => {
@@ -117,7 +137,7 @@ impl Dialect {
             }
             names => names.concat(),
         };
-        way + &suffix(path.letter)
+        way + if path.letter == Some('+') { "=" } else { "" } + &suffix(path.letter)
     }
 
     fn names(&self, path: &Path) -> Vec<String> {
@@ -129,6 +149,10 @@ impl Dialect {
     /// A flight that takes more than two on its way names the last and then the first of them: in
     /// this order they stand for all enemies from the first to the last.
     pub fn path(&self, mv: &MoveView) -> Path {
+        if mv.is_drop {
+            let dropped = Some(self.letter(mv.mover));
+            return Path { dropped, squares: vec![mv.to], letter: None };
+        }
         let mut squares = vec![mv.from];
         match mv.stops[..] {
             [first, .., last] if mv.stops.len() > 2 => squares.extend([last, first]),
@@ -137,7 +161,8 @@ impl Dialect {
             ref stops => squares.extend(stops),
         }
         squares.push(mv.to);
-        Path { squares, letter: mv.changes_mover().then(|| self.letter(mv.becomes)) }
+        let letter = mv.changes_mover().then(|| self.ending(mv.becomes));
+        Path { dropped: None, squares, letter }
     }
 
     fn is_plain_pawn(&self, kind: Kind) -> bool {
@@ -238,14 +263,14 @@ impl Dialect {
             .iter()
             .filter(has_ends)
             .map(|mv| (mv, self.path(mv)))
-            .filter(|(_, own)| own.squares == path.squares)
+            .filter(|(_, own)| (own.dropped, &own.squares) == (path.dropped, &path.squares))
             .collect();
         let ends = |letter: Option<char>| {
             // Of flights that are named by their ends, the one that takes most is meant.
             let ending = there.iter().filter(move |(_, own)| own.letter == letter);
             ending.map(|&(mv, _)| mv).max_by_key(|mv| mv.stops.len())
         };
-        let stays = || ends(None).filter(|mv| path.letter == Some(self.letter(mv.mover)));
+        let stays = || ends(None).filter(|mv| path.letter == Some(self.ending(mv.mover)));
         if let Some(mv) = ends(path.letter).or_else(stays) {
             return Ok(mv);
         }
@@ -263,6 +288,13 @@ impl Dialect {
     /// A text of the game in the dialect's notation, for people to read: `a1a4,a4a8{rn}` is
     /// `a1xa4-a8j`.
     pub fn readable(&self, text: &str) -> String {
+        let dropped = text.split_once('@').and_then(|(token, square)| {
+            let token = token.trim_matches(['{', '}']);
+            Some((self.letter_of_token(token), self.shape.parse_square(square)?))
+        });
+        if let Some((letter, square)) = dropped {
+            return format!("{letter}@{}", self.square_name(square));
+        }
         let (way, token) = match text.find('{') {
             Some(brace) => text.split_at_checked(brace).unwrap_or((text, "")),
             None => match text.strip_suffix(|symbol: char| symbol.is_ascii_alphabetic()) {

@@ -2,7 +2,7 @@
 
 use super::lenders::lenders;
 use super::move_view::view;
-use super::objection::{castlings, objection};
+use super::objection::{castlings, objection, objection_to_drop};
 use super::session::{Describe, Game, Notation, PositionError, Session, TypedError};
 use super::targets::targets;
 use super::typed::{Names, typed};
@@ -65,11 +65,13 @@ impl<R: Ruleset> GameOf<R> {
     }
 }
 
-/// The kinds of pieces on a board, each once, in the order of their numbers.
+/// The kinds that the pieces on a board and in the hands are shown as, each once, in the order of their numbers.
 fn kinds_of<R: Ruleset>(position: &Position<R>) -> Vec<Kind> {
     let placement = position.placement();
-    let pieces = Color::ALL.into_iter().flat_map(|color| placement.pieces(color));
-    let there: Vec<Kind> = pieces.map(|(_, kind)| kind).collect();
+    let on_board = Color::ALL.into_iter().flat_map(|color| placement.pieces(color));
+    let in_hand = Color::ALL.into_iter().flat_map(|color| position.in_hand(color));
+    let there = on_board.map(|(_, kind)| position.facts().shown(kind));
+    let there: Vec<Kind> = there.chain(in_hand.map(|(kind, _)| kind)).collect();
     position.facts().each_kind().filter(|kind| there.contains(kind)).collect()
 }
 
@@ -103,7 +105,7 @@ fn squares_alone<R: Ruleset>(position: &Position<R>, mv: Move) -> String {
     let name = |square: Square| {
         inside(position, square).map_or_else(|| "??".to_owned(), |square| shape.square_name(square))
     };
-    name(mv.from()) + &name(mv.to())
+    if mv.is_drop() { name(mv.to()) } else { name(mv.from()) + &name(mv.to()) }
 }
 
 impl<R: Ruleset> Game for GameOf<R> {
@@ -132,8 +134,7 @@ impl<R: Ruleset> Game for GameOf<R> {
     }
 
     fn cannot_win(&self, side: Color) -> bool {
-        let position = self.position();
-        position.rules().cannot_win(position.placement(), side)
+        self.position().cannot_win(side)
     }
 
     fn repetitions(&self) -> usize {
@@ -255,6 +256,15 @@ impl<R: Ruleset> Describe for GameOf<R> {
         self.position().en_passant()
     }
 
+    fn in_hand(&self, color: Color) -> Vec<(Kind, u8)> {
+        self.position().in_hand(color).collect()
+    }
+
+    fn kinds_in_hand(&self) -> Vec<Kind> {
+        let rules = self.position().rules().hands();
+        rules.into_iter().flat_map(|rules| &rules.drops).map(|drop| drop.kind).collect()
+    }
+
     fn kinds(&self) -> &'static [KindInfo] {
         self.position().facts().kinds
     }
@@ -328,6 +338,10 @@ impl<R: Ruleset> Describe for GameOf<R> {
 
     fn objection(&self, from: Square, to: Square) -> Option<Objection> {
         objection(self.position(), from, to)
+    }
+
+    fn objection_to_drop(&self, kind: Kind, to: Square) -> Option<Objection> {
+        objection_to_drop(self.position(), kind, to)
     }
 }
 

@@ -2,9 +2,9 @@
 
 use arrayvec::ArrayVec;
 
-use crate::board::{Bits, Square};
+use crate::board::{Bits, Color, Square};
 use crate::position::{Move, Position, Tag};
-use crate::rules::{BitsOf, Kind, Ruleset};
+use crate::rules::{BitsOf, Kind, Piece, Ruleset};
 
 /// A legal move taken apart, with the ruleset erased.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -12,8 +12,10 @@ use crate::rules::{BitsOf, Kind, Ruleset};
 pub struct MoveView {
     /// The move.
     pub mv: Move,
-    /// Where the mover stands.
+    /// Where the mover stands; of a drop, where it comes to the board.
     pub from: Square,
+    /// Whether the mover comes from the hand.
+    pub is_drop: bool,
     /// Where it goes.
     pub to: Square,
     /// The squares other than `to` from which it takes enemies, in the order of its way.
@@ -39,6 +41,8 @@ pub struct MoveView {
     pub goes_over: bool,
     /// The squares of the enemies that go over to the mover's side.
     pub converted: Vec<Square>,
+    /// What comes into hands, as pieces of the sides whose hands they are.
+    pub gained: Vec<Piece>,
 }
 
 impl MoveView {
@@ -80,17 +84,19 @@ pub(super) fn view<R: Ruleset>(position: &Position<R>, mv: Move) -> MoveView {
     MoveView {
         mv,
         from: mv.from(),
+        is_drop: mv.is_drop(),
         to: mv.to(),
         is_capture: captures.contains(&mv.to()),
         is_en_passant: mv.tag() == Tag::EnPassant,
         is_castling: mv.tag() == Tag::Castling,
-        mover: position.placement().kind_at(mv.from()).unwrap_or(mv.becomes()),
+        mover: position.mover(mv).unwrap_or(mv.becomes()),
         becomes: mv.becomes(),
         absorbs,
         declines,
         removed: removed(position, mv, &stops),
         goes_over,
         converted,
+        gained: gained(position, mv),
         stops,
     }
 }
@@ -120,6 +126,23 @@ fn side_changes<R: Ruleset>(position: &Position<R>, mv: Move) -> (bool, Vec<Squa
     (next.placement().of(!us).has(mv.to()), converted.squares().collect())
 }
 
+/// What a move puts into hands.
+fn gained<R: Ruleset>(position: &Position<R>, mv: Move) -> Vec<Piece> {
+    if position.rules().hands().is_none() || !position.is_capture(mv) {
+        return Vec::new();
+    }
+    let next = position.after_unchecked(mv);
+    let gain = |color: Color| {
+        let held: Vec<(Kind, u8)> = position.in_hand(color).collect();
+        next.in_hand(color).flat_map(move |(kind, count)| {
+            let before = held.iter().find(|(held, _)| *held == kind);
+            let more = count - before.map_or(0, |(_, held)| *held);
+            std::iter::repeat_n(Piece::new(kind, color), more.into())
+        })
+    };
+    Color::ALL.into_iter().flat_map(gain).collect()
+}
+
 /// The squares that a legal move empties, without the one that it leaves and those from which it
 /// takes enemies.
 fn removed<R: Ruleset>(position: &Position<R>, mv: Move, stops: &[Square]) -> Vec<Square> {
@@ -127,7 +150,8 @@ fn removed<R: Ruleset>(position: &Position<R>, mv: Move, stops: &[Square]) -> Ve
         return Vec::new();
     }
     let mut standing = position.placement().occupied() | BitsOf::<R>::of(mv.to());
-    for &square in stops.iter().chain(&[mv.from()]) {
+    let left = (!mv.is_drop()).then_some(mv.from());
+    for &square in stops.iter().chain(&left) {
         standing &= !BitsOf::<R>::of(square);
     }
     (standing & !position.after_unchecked(mv).placement().occupied()).squares().collect()

@@ -34,6 +34,21 @@ pub enum Objection {
     StaysInCheck,
     /// The king would be in check.
     IntoCheck,
+    /// The side to move has nothing of the kind in hand.
+    NotInHand(Kind),
+    /// A piece stands on the square of a drop.
+    Occupied(Square),
+    /// Nothing of the kind may be dropped on the square, as the pieces stand.
+    NoDropThere {
+        /// The kind.
+        kind: Kind,
+        /// The square.
+        to: Square,
+    },
+    /// A piece in hand has to be dropped.
+    MustDrop,
+    /// A drop of the kind would mate, which the game forbids.
+    Mates(Kind),
     /// There is a capture, and the game demands it.
     MustCapture,
     /// It would give check, which the game forbids.
@@ -56,6 +71,7 @@ impl Objection {
     /// The objection in words, given the board and the kinds of the game in which it was made.
     pub fn text(self, shape: &Shape, kinds: &[KindInfo]) -> String {
         let name = |square| shape.square_name(square);
+        let kind = |kind: Kind| kinds.get(kind.index()).map_or("piece", |info| info.name);
         match self {
             Self::NoSquare => "the board has no such square".to_owned(),
             Self::NoPiece(square) => format!("there is no piece on {}", name(square)),
@@ -64,9 +80,15 @@ impl Objection {
             }
             Self::OwnPiece(square) => format!("your own piece is on {}", name(square)),
             Self::NoSuchMove { piece, from } => {
-                let piece = kinds.get(piece.index()).map_or("piece", |info| info.name);
-                format!("the {piece} on {} cannot go there", name(from))
+                format!("the {} on {} cannot go there", kind(piece), name(from))
             }
+            Self::NotInHand(piece) => format!("there is no {} in hand", kind(piece)),
+            Self::Occupied(square) => format!("there is a piece on {}", name(square)),
+            Self::NoDropThere { kind: piece, to } => {
+                format!("no {} may be dropped on {}", kind(piece), name(to))
+            }
+            Self::MustDrop => "a piece in hand has to be dropped".to_owned(),
+            Self::Mates(piece) => format!("a {} may not be dropped to mate", kind(piece)),
             Self::NoCastling => "there is no right to castle there".to_owned(),
             Self::CastlingIsBlocked(square) => {
                 format!("{} must be empty for castling", name(square))
@@ -106,6 +128,47 @@ pub(super) fn objection<R: Ruleset>(
     }
 }
 
+/// Why the side to move cannot drop a kind on a square; `None` if it can.
+pub(super) fn objection_to_drop<R: Ruleset>(
+    position: &Position<R>,
+    kind: Kind,
+    to: Square,
+) -> Option<Objection> {
+    if !position.board().shape().has(to) {
+        return Some(Objection::NoSquare);
+    }
+    let us = position.side_to_move();
+    let legal = position.legal();
+    let drops = legal.moves_from(to);
+    if drops.iter().any(|mv| mv.dropped() == Some(kind)) {
+        return None;
+    }
+    Some(if position.ended().is_some() || legal.is_empty() {
+        Objection::GameOver
+    } else if position.in_hand(us).all(|(held, _)| held != kind) {
+        Objection::NotInHand(kind)
+    } else if position.placement().at(to).is_some() {
+        Objection::Occupied(to)
+    } else if legal.are_captures() {
+        Objection::MustCapture
+    } else if legal.are_drops() && !drops.is_empty() {
+        Objection::MustDrop
+    } else {
+        let mv = Move::drop(kind, to, position.rules().settled(kind, us, to));
+        let next = position.after_unchecked(mv);
+        if next.is_in_check(us) {
+            if position.in_check() { Objection::StaysInCheck } else { Objection::IntoCheck }
+        } else if next.in_check() && position.rules().hands().is_some_and(|rules| !rules.may_check)
+        {
+            Objection::GivesCheck
+        } else if next.is_checkmate() {
+            Objection::Mates(kind)
+        } else {
+            Objection::NoDropThere { kind, to }
+        }
+    })
+}
+
 fn objection_to<R: Ruleset>(
     position: &Position<R>,
     piece: Piece,
@@ -133,6 +196,8 @@ fn objection_to<R: Ruleset>(
         let gives_check = !position.rules().may_check() && next.in_check();
         Some(if position.legal().are_captures() && !is_capture {
             Objection::MustCapture
+        } else if position.legal().are_drops() {
+            Objection::MustDrop
         } else if position.loses_royals(mv, &next) == Some(piece.color()) {
             Objection::BlowsUp
         } else if gives_check && !next.is_in_check(piece.color()) {

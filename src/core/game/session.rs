@@ -198,12 +198,24 @@ pub trait Describe {
         self.setup().cells
     }
 
+    /// What a side has in hand: kinds, and how many of each, in the order of the FEN. Where hands never become empty, one
+    /// of each kind.
+    fn in_hand(&self, color: Color) -> Vec<(Kind, u8)>;
+
+    /// The kinds that can be in hand in this game, in the order of the FEN; none if it has no pieces in hand.
+    fn kinds_in_hand(&self) -> Vec<Kind>;
+
     /// All kinds of pieces, indexed by [`Kind`].
     fn kinds(&self) -> &'static [KindInfo];
 
     /// A kind of piece; `None` if it is not one of this game's.
     fn kind(&self, kind: Kind) -> Option<&'static KindInfo> {
         self.kinds().get(kind.index())
+    }
+
+    /// The kind that a kind is shown as; see [`Facts::shown`](crate::rules::Facts::shown).
+    fn shown(&self, kind: Kind) -> Kind {
+        self.variant().facts().shown(kind)
     }
 
     /// What a piece of this game with these powers does: `slides like a queen, leaps like a knight`.
@@ -220,14 +232,20 @@ pub trait Describe {
     /// What the piece on a square can do, with what its neighbors lend it; nothing if there is none.
     fn powers_at(&self, square: Square) -> PowerSet;
 
-    /// The kinds of the pieces in the start position.
+    /// What the pieces of the start position, on the board and in hand, are [shown](Self::shown) as.
     fn kinds_at_start(&self) -> Vec<Kind>;
 
-    /// The kinds of the pieces on the board that the start position does not have.
+    /// What the pieces on the board and in hand are [shown](Self::shown) as that the start position does not have.
     fn new_kinds(&self) -> Vec<Kind>;
 
-    /// A piece as the FEN writes it: `N`, `{rn}`.
+    /// A piece as the FEN writes it: `N`, `{rn}`; a [twin](crate::rules::Facts::twin_of) as what it is shown as.
     fn token(&self, piece: Piece) -> String;
+
+    /// A piece as the FEN writes it, with the marks of a [twin](crate::rules::Facts::twin_of): `N`, `{rn}`, `Q~`, `+p`.
+    fn marked(&self, piece: Piece) -> String {
+        let is_known = self.kind(piece.kind()).is_some();
+        if is_known { self.variant().facts().marked(piece) } else { self.token(piece) }
+    }
 
     /// The name of a square, such as `e4`.
     fn square_name(&self, square: Square) -> String {
@@ -271,6 +289,9 @@ pub trait Describe {
 
     /// Why no legal move goes from one square to another; `None` if one does.
     fn objection(&self, from: Square, to: Square) -> Option<Objection>;
+
+    /// Why the side to move cannot drop a kind on a square; `None` if it can.
+    fn objection_to_drop(&self, kind: Kind, to: Square) -> Option<Objection>;
 
     /// An objection in words.
     fn explain(&self, objection: Objection) -> String {

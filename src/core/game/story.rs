@@ -77,6 +77,10 @@ fn told(game: &dyn Session, view: &MoveView, in_brief: bool) -> String {
         let too = if is_hidden { format!(", {itself} too") } else { String::new() };
         add(&mut text, &format!("{} {verb}{too}.", capital(&list(&removed))));
     }
+    for piece in &view.gained {
+        let gained = named(game, piece.kind());
+        add(&mut text, &format!("{} has {gained} more in hand.", piece.color()));
+    }
     if view.goes_over {
         add(&mut text, &format!("The {mover} goes over to {}.", !game.side_to_move()));
     }
@@ -156,8 +160,10 @@ pub fn kind(game: &dyn Session, kind: Kind) -> String {
         let _ = write!(text, "\n  It {}.", effect.in_words());
     }
     let of = |color: Color| {
-        let piece = Piece::new(kind, color);
-        let is_it = move |&square: &Square| game.piece_at(square) == Some(piece);
+        let is_it = move |&square: &Square| {
+            let piece = game.piece_at(square);
+            piece.is_some_and(|piece| piece.color() == color && game.shown(piece.kind()) == kind)
+        };
         let squares = game.shape().squares().filter(is_it);
         let names: Vec<String> = squares.map(|square| game.square_name(square)).collect();
         (!names.is_empty()).then(|| format!("{color}'s on {}", names.join(" ")))
@@ -165,6 +171,12 @@ pub fn kind(game: &dyn Session, kind: Kind) -> String {
     let places: Vec<String> = [Color::White, Color::Black].into_iter().filter_map(of).collect();
     let places = if places.is_empty() { "none on the board".to_owned() } else { places.join(", ") };
     let _ = write!(text, "\n  Now: {places}.");
+    for color in Color::ALL {
+        let held = game.in_hand(color).into_iter().find(|(held, _)| *held == kind);
+        if let Some((_, count)) = held {
+            let _ = write!(text, " {color} has {count} in hand.");
+        }
+    }
     text
 }
 
@@ -264,7 +276,8 @@ fn described(game: &dyn Session, kind: Kind) -> String {
 
 /// The same, without the powers of kinds that the start position has.
 fn introduced(game: &dyn Session, kind: Kind) -> String {
-    if game.kinds_at_start().contains(&kind) { named(game, kind) } else { described(game, kind) }
+    let is_known = game.kinds_at_start().contains(&game.shown(kind));
+    if is_known { named(game, kind) } else { described(game, kind) }
 }
 
 /// A noun with its article: `a Pawn`, `an Archbishop`.

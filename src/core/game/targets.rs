@@ -45,7 +45,7 @@ pub(super) fn targets<R: Ruleset>(position: &Position<R>, from: Square) -> Optio
         position.for_each_move(Scope { stage: Stage::All, movers }, |mv| match mv.tag() {
             Tag::Castling => quiets |= BitsOf::<R>::of(mv.to()),
             Tag::EnPassant => captures |= BitsOf::<R>::of(mv.to()),
-            Tag::Normal => {}
+            Tag::Normal | Tag::Drop => {}
         });
     }
     Some(Targets {

@@ -41,6 +41,9 @@ pub(super) fn typed(
         let refusal = || illegal(game.explain(against_castling(game, names.facts, &castling)));
         return mv.map(|mv| vec![mv]).ok_or_else(refusal);
     }
+    if let Some((token, square)) = word.split_once('@') {
+        return dropped(game, names, token, square, text.trim());
+    }
     let views = game.views();
     let mut first = None;
     for reading in readings(&word, names, game.shape()) {
@@ -54,6 +57,37 @@ pub(super) fn typed(
     }
     let first = first.ok_or_else(|| TypedError::Malformed(text.trim().to_owned()))?;
     Err(illegal(first.objection(game, &views)))
+}
+
+/// The legal drops that a token, which may be missing for a pawn, and a square mean.
+fn dropped(
+    game: &dyn Session,
+    names: Names<'_>,
+    token: &str,
+    square: &str,
+    text: &str,
+) -> Result<Vec<Move>, TypedError> {
+    let malformed = || TypedError::Malformed(text.to_owned());
+    let letters = token.strip_prefix('+').unwrap_or(token);
+    let kind = if token.is_empty() { names.facts.pawn } else { named(letters, names) };
+    let kind = kind.ok_or_else(malformed)?;
+    let to = game.parse_square(&square.to_ascii_lowercase()).ok_or_else(malformed)?;
+    let promotes = |mv: Move| game.text(mv).starts_with('+');
+    let is_it = |mv: &Move| mv.to() == to && mv.dropped() == Some(kind);
+    let mut moves: Vec<Move> = game.legal_moves().into_iter().filter(is_it).collect();
+    if letters != token {
+        moves.retain(|&mv| promotes(mv));
+    }
+    moves.sort_by_key(|&mv| promotes(mv));
+    if moves.is_empty() {
+        let objection = game.objection_to_drop(kind, to);
+        let reason = objection.map_or_else(
+            || format!("no {} comes to the board promoted there", names.facts.info(kind).name),
+            |objection| game.explain(objection),
+        );
+        return Err(TypedError::Illegal { text: text.to_owned(), reason });
+    }
+    Ok(moves)
 }
 
 /// The text without a move's number, blanks, and marks such as `+`, `!?` and `e.p.`
@@ -170,12 +204,15 @@ impl Reading {
     }
 
     fn fits(&self, view: &MoveView, game: &dyn Session, names: Names<'_>) -> bool {
-        self.is_from(view.mover, view.from, game.shape())
+        !view.is_drop
+            && self.is_from(names.facts.shown(view.mover), view.from, game.shape())
             && written_target(view, game, names.facts) == self.to
             && (!view.is_castling || matches!(self.origin, Origin::Square(_)))
             && (self.stops.is_empty() || view.stops == self.stops)
             && (!self.must_take || takes(view))
-            && self.becomes.is_none_or(|kind| (names.makes)(view.mv, kind))
+            && self.becomes.is_none_or(|kind| {
+                (names.makes)(view.mv, kind) || names.facts.shown(view.becomes) == kind
+            })
     }
 
     /// Whether a piece of this kind on this square can be meant.
@@ -199,7 +236,7 @@ impl Reading {
         let to = game.square_name(self.to);
         let is_mover = |&square: &Square| {
             game.piece_at(square).is_some_and(|piece| {
-                piece.color() == side && self.is_from(piece.kind(), square, shape)
+                piece.color() == side && self.is_from(game.shown(piece.kind()), square, shape)
             })
         };
         let movers: Vec<Square> = shape.squares().filter(is_mover).collect();

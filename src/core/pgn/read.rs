@@ -511,8 +511,9 @@ fn is_remark(word: &str) -> bool {
     if matches!(word, "--" | "@@@@" | "0000") || word.starts_with("0-0") {
         return false;
     }
-    // A score or a time, which belongs into a comment.
-    let is_value = !word.starts_with(|c: char| c.is_alphabetic() || c == '{');
+    // A score or a time, which belongs into a comment. A drop may begin with a mark.
+    let is_value =
+        !word.starts_with(|c: char| c.is_alphabetic() || c == '{') && !word.contains('@');
     let is_sign =
         matches!(word, "N" | "D" | "TN") || !word.starts_with(|c: char| c.is_ascii_uppercase());
     is_value || is_sign && !word.contains(|c: char| c.is_ascii_digit())

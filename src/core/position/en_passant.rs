@@ -4,7 +4,7 @@ use std::iter::successors;
 
 use super::{Move, Position, Tag};
 use crate::board::{Bits, Color, Geometry, Shape, Square, split_square, zobrist};
-use crate::rules::{Becomes, BitsOf, Kind, Landing, Ruleset};
+use crate::rules::{Becomes, BitsOf, Hands, Kind, Landing, Ruleset};
 
 /// A pawn that has made a double or triple step, and can be taken en passant for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -182,6 +182,9 @@ impl<R: Ruleset> Position<R> {
         if self.ended().is_some() {
             return None;
         }
+        if R::Hands::MAY_HOLD && self.legal().are_drops() {
+            return None;
+        }
         passed.each_target(self.rules()).find(|&passed| {
             if self.captors(passed).is_empty() {
                 return false;
@@ -265,6 +268,7 @@ mod tests {
     impl Ruleset for Berolina {
         type Geometry = Board8x8;
         type State = ();
+        type Hands = ();
 
         const FACTS: Option<&'static Facts> = Some(&Facts {
             name: "berolina",

@@ -7,8 +7,9 @@ use thiserror::Error;
 
 use super::setup::MAX_COUNTER;
 use super::{Cell, EnPassant, Position, Setup, SetupError};
-use crate::board::{Color, Geometry, Shape, Square, is_square_name, split_square};
-use crate::rules::{CastlingRights, Facts, Piece, Ruleset, Variant, Visitor};
+use crate::board::{ByColor, Color, Geometry, Shape, Square, is_square_name, split_square};
+use crate::rules::facts::{PROMOTED, TWIN};
+use crate::rules::{CastlingRights, Facts, Kind, Piece, Ruleset, Variant, Visitor};
 
 /// Why a FEN is refused.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -29,6 +30,10 @@ pub enum FenError {
     UnknownPiece(String),
     #[error("a brace is not closed")]
     OpenBrace,
+    #[error("a bracket is not closed")]
+    OpenBracket,
+    #[error("nothing can be in hand in this game, so there is no '[{0}]'")]
+    NoHands(String),
     #[error("'{0}' is not a count of empty squares")]
     BadDigit(char),
     #[error("the side to move is 'w' or 'b', not '{0}'")]
@@ -73,7 +78,7 @@ pub enum FenError {
     serde(try_from = "String", into = "String")
 )]
 pub struct Fen {
-    /// The ranks from the last one down, with `/` between two.
+    /// The ranks from the last one down, with `/` between two; in games with pieces in hand, these in brackets behind.
     pub board: String,
     /// The side to move.
     pub side_to_move: Color,
@@ -234,13 +239,24 @@ impl<R: Ruleset> fmt::Display for Position<R> {
 struct Notation {
     shape: &'static Shape,
     facts: &'static Facts,
+    /// The kinds that can be in hand, in their order.
+    in_hand: Vec<Kind>,
+    /// Whether what is in hand is written.
+    lists_hands: bool,
     has_state: bool,
 }
 
 impl Notation {
     fn of<R: Ruleset>(rules: R) -> Self {
         let has_state = rules.has_state();
-        Self { shape: rules.board().shape(), facts: rules.facts(), has_state }
+        let drops = rules.hands().into_iter().flat_map(|hands| &hands.drops);
+        Self {
+            shape: rules.board().shape(),
+            facts: rules.facts(),
+            in_hand: drops.map(|drop| drop.kind).collect(),
+            lists_hands: rules.hands().is_some_and(|hands| !hands.unlimited),
+            has_state,
+        }
     }
 
     fn of_variant(variant: Variant) -> Self {
@@ -268,7 +284,9 @@ impl Notation {
             return Err(wrong_count);
         }
         let mut setup = Setup::empty(self.shape);
+        let (board, held) = self.split_hands(board)?;
         self.read_board(board, &mut setup.cells)?;
+        setup.in_hand = self.read_hands(held)?;
         setup.side_to_move = side_to_move(side)?;
         setup.castling = self.read_castling(castling)?;
         if en_passant != "-" {
@@ -327,6 +345,43 @@ impl Notation {
         }
     }
 
+    /// The text of the board, and that of the pieces in hand: in brackets, or in a row of its own behind the last rank.
+    fn split_hands<'t>(&self, text: &'t str) -> Result<(&'t str, &'t str), FenError> {
+        if let Some((board, held)) = text.split_once('[') {
+            let held = held.strip_suffix(']').ok_or(FenError::OpenBracket)?;
+            return if self.lists_hands {
+                Ok((board, held))
+            } else {
+                Err(FenError::NoHands(held.to_owned()))
+            };
+        }
+        let row = text.match_indices('/').nth(usize::from(self.shape.ranks) - 1);
+        match row.filter(|_| self.lists_hands) {
+            Some((at, _)) => Ok((&text[..at], &text[at + 1..])),
+            None => Ok((text, "")),
+        }
+    }
+
+    /// The pieces in hand, in the order of the game, each with how many there are.
+    fn read_hands(&self, text: &str) -> Result<Vec<(Piece, u8)>, FenError> {
+        let mut counts = vec![ByColor([0_u8; 2]); self.in_hand.len()];
+        let text = if text == "-" { "" } else { text };
+        let mut row = Row { notation: self, rank: 0, cells: &mut [], file: 0, rest: text.chars() };
+        while let Some(symbol) = row.rest.next() {
+            let piece = row.any_piece(symbol)?;
+            let place = self.in_hand.iter().position(|&kind| kind == piece.kind());
+            let token = || self.facts.token(piece);
+            let place = place.ok_or_else(|| SetupError::InHand(token()))?;
+            let count = &mut counts[place][piece.color()];
+            *count = count.checked_add(1).ok_or_else(|| SetupError::ManyInHand(token()))?;
+        }
+        let of = |color: Color| {
+            let held = self.in_hand.iter().zip(&counts);
+            held.map(move |(&kind, count)| (Piece::new(kind, color), count[color]))
+        };
+        Ok(Color::ALL.into_iter().flat_map(of).filter(|(_, count)| *count > 0).collect())
+    }
+
     fn read_board(&self, board: &str, cells: &mut [Cell]) -> Result<(), FenError> {
         let rows: Vec<&str> = board.split('/').collect();
         let ranks = usize::from(self.shape.ranks);
@@ -373,6 +428,16 @@ impl Notation {
                 return Err(SetupError::UnknownKind(piece.kind().index()));
             }
         }
+        for &(piece, _) in &setup.in_hand {
+            if !self.lists_hands || !self.in_hand.contains(&piece.kind()) {
+                let is_known = piece.kind().index() < self.facts.kinds.len();
+                return Err(if is_known {
+                    SetupError::InHand(self.facts.token(piece))
+                } else {
+                    SetupError::UnknownKind(piece.kind().index())
+                });
+            }
+        }
         if let Some(index) =
             setup.castling.indices().find(|&index| index >= self.facts.castles.len())
         {
@@ -391,7 +456,7 @@ impl Notation {
         let en_passant = setup.en_passant.map(|passed| passed.text(self.shape, setup.side_to_move));
         let or_dash = |text: String| if text.is_empty() { "-".to_owned() } else { text };
         Fen {
-            board: self.board(&setup.cells),
+            board: self.board(&setup.cells) + &self.hands(&setup.in_hand),
             side_to_move: setup.side_to_move,
             castling: or_dash(letters.collect()),
             en_passant: or_dash(en_passant.unwrap_or_default()),
@@ -404,9 +469,17 @@ impl Notation {
     fn board(&self, cells: &[Cell]) -> String {
         write_rows(cells, self.shape.files, |cell| match *cell {
             Cell::Hole => Some("*".to_owned()),
-            Cell::Piece(piece) => Some(self.facts.token(piece)),
+            Cell::Piece(piece) => Some(self.facts.marked(piece)),
             Cell::Empty => None,
         })
+    }
+
+    fn hands(&self, held: &[(Piece, u8)]) -> String {
+        if !self.lists_hands {
+            return String::new();
+        }
+        let held = held.iter().map(|&(piece, count)| self.facts.token(piece).repeat(count.into()));
+        format!("[{}]", held.collect::<String>())
     }
 }
 
@@ -484,12 +557,8 @@ impl Row<'_> {
                     (0..count).try_for_each(|_| self.fill(Cell::Empty))?;
                 }
                 None if symbol == '*' => self.skip_hole()?,
-                None if symbol == '+' => {
-                    let piece = self.promoted()?;
-                    self.fill(Cell::Piece(piece))?;
-                }
                 None => {
-                    let piece = self.piece(symbol)?;
+                    let piece = self.any_piece(symbol)?;
                     self.fill(Cell::Piece(piece))?;
                 }
             }
@@ -529,6 +598,17 @@ impl Row<'_> {
             Some(_) => return Err(FenError::NotAHole(self.name())),
         }
         Ok(())
+    }
+
+    /// Reads a piece with its marks, whose first symbol has been taken off the text.
+    fn any_piece(&mut self, symbol: char) -> Result<Piece, FenError> {
+        let piece =
+            if PROMOTED.starts_with(symbol) { self.promoted()? } else { self.piece(symbol)? };
+        let Some(rest) = self.rest.as_str().strip_prefix(TWIN) else { return Ok(piece) };
+        self.rest = rest.chars();
+        let twin = self.notation.facts.twin(piece.kind());
+        let unknown = || FenError::UnknownPiece(self.notation.facts.token(piece) + TWIN);
+        Ok(Piece::new(twin.ok_or_else(unknown)?, piece.color()))
     }
 
     /// Reads a piece before which a `+` has been taken off the text.

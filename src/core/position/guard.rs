@@ -15,6 +15,17 @@ use crate::board::{Bits, Geometry, RayDirection, Square, Tables};
 use crate::rules::power::{Lines, for_each_power};
 use crate::rules::{BitsOf, PowerOf, Reach, Ruleset, Safety};
 
+/// What a side has to do if it can.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Duty {
+    /// Nothing, or nothing that it can do.
+    None,
+    /// To capture.
+    Capture,
+    /// To drop a piece.
+    Drop,
+}
+
 /// Checks and pins of one position: where the pieces of the side to move may go so that their king
 /// is safe.
 ///
@@ -24,8 +35,8 @@ use crate::rules::{BitsOf, PowerOf, Reach, Ruleset, Safety};
 pub struct Guard<B: Bits> {
     /// Whether the pieces have ended the game, so that there is no move.
     pub(super) is_over: bool,
-    /// Whether only captures are legal, because there are some and the game demands them.
-    pub(super) captures_only: bool,
+    /// What alone is legal, because the game demands it, in a written game.
+    pub(super) duty: Duty,
     /// The king of the side to move, if moves are legal that [leave it safe](Safety::King).
     pub(super) king: Option<Square>,
     /// The squares that block or capture all checkers: every square if there is none.
@@ -49,7 +60,7 @@ impl<B: Bits> Default for Guard<B> {
     fn default() -> Self {
         Self {
             is_over: false,
-            captures_only: false,
+            duty: Duty::None,
             king: None,
             check_mask: !B::EMPTY,
             pinned: B::EMPTY,
@@ -130,9 +141,13 @@ impl<R: Ruleset> Position<R> {
             return;
         }
         self.find_checks(guard);
-        if R::FACTS.is_none() && self.facts().must_capture {
-            guard.captures_only = false;
-            guard.captures_only = self.has_capture(guard);
+        if R::FACTS.is_none() {
+            guard.duty = Duty::None;
+            if self.facts().must_capture && self.has_capture(guard) {
+                guard.duty = Duty::Capture;
+            } else if self.has_to_and_can_drop(guard) {
+                guard.duty = Duty::Drop;
+            }
         }
     }
 

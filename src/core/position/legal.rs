@@ -3,11 +3,11 @@
 use std::borrow::Borrow;
 use std::ops::ControlFlow;
 
-use super::guard::Guard;
+use super::guard::{Duty, Guard};
 use super::movegen::{Count, ForEach, Listener, Scope};
 use super::{Move, MoveList, Position, Stage};
 use crate::board::{Bits, Geometry, Square};
-use crate::rules::{BitsOf, Kind, Ruleset};
+use crate::rules::{BitsOf, Hands, Kind, Ruleset};
 
 /// The legal moves of a position: [`Position::legal`] makes it. Checks and pins are found once,
 /// however much it is asked.
@@ -109,7 +109,7 @@ impl<R: Ruleset, G: Borrow<Guard<BitsOf<R>>>> Legal<'_, R, G> {
         moves
     }
 
-    /// Those of the piece on a square: none if no piece of the side to move stands there.
+    /// Those of the piece on a square, if the side to move has one there, or the drops onto it, if it is empty.
     pub fn moves_from(&self, from: Square) -> MoveList {
         let mut moves = MoveList::new();
         if let Some(scope) = scope_of(self.position, from) {
@@ -125,7 +125,20 @@ impl<R: Ruleset, G: Borrow<Guard<BitsOf<R>>>> Legal<'_, R, G> {
         self.position.for_each_move_with(self.guard.borrow(), Scope::of(stage), f);
     }
 
-    /// Where each piece that can move can go.
+    /// The drops: the legal moves of pieces in hand.
+    pub fn drops(&self) -> MoveList {
+        let mut moves = MoveList::new();
+        if R::Hands::MAY_HOLD {
+            self.for_each(Stage::Quiet, |mv| {
+                if mv.is_drop() {
+                    moves.push(mv);
+                }
+            });
+        }
+        moves
+    }
+
+    /// Where each piece of the board that can move can go.
     pub fn targets(&self) -> impl Iterator<Item = PieceTargets<BitsOf<R>>> {
         let placement = self.position.placement();
         placement.pieces(self.position.side_to_move()).filter_map(|(from, kind)| {
@@ -137,7 +150,8 @@ impl<R: Ruleset, G: Borrow<Guard<BitsOf<R>>>> Legal<'_, R, G> {
     /// Where the piece on a square can go: nowhere if no piece of the side to move stands there.
     pub fn targets_from(&self, from: Square) -> BitsOf<R> {
         let mut reached = Reached(BitsOf::<R>::EMPTY);
-        if let Some(scope) = scope_of(self.position, from) {
+        let own = self.position.placement().of(self.position.side_to_move());
+        if let Some(scope) = scope_of(self.position, from).filter(|_| own.has(from)) {
             let _ = self.position.generate(self.guard.borrow(), scope, &mut reached);
         }
         reached.0
@@ -153,13 +167,18 @@ impl<R: Ruleset, G: Borrow<Guard<BitsOf<R>>>> Legal<'_, R, G> {
         if mv.from().index().max(mv.to().index()) >= position.board().shape().cells() {
             return false;
         }
+        if R::Hands::MAY_HOLD && (mv.is_drop() || guard.duty == Duty::Drop) {
+            let same = &mut ForEach(|other| is_same(mv, other));
+            let targets = BitsOf::<R>::of(mv.to());
+            return mv.is_drop()
+                && guard.duty != Duty::Capture
+                && position.generate_drops(targets, guard, same).is_break();
+        }
         let movers = BitsOf::<R>::of(mv.from()) & position.placement.of(position.side_to_move);
         if movers.is_empty() {
             return false;
         }
-        let same =
-            |other| if other == mv { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
-        let listener = &mut ForEach(same);
+        let listener = &mut ForEach(|other| is_same(mv, other));
         let targets = BitsOf::<R>::of(mv.to());
         let scope = Scope { stage: Stage::All, movers };
         position.generate_from(Stage::All, mv.from(), targets, guard, listener).is_break()
@@ -169,7 +188,13 @@ impl<R: Ruleset, G: Borrow<Guard<BitsOf<R>>>> Legal<'_, R, G> {
     /// Whether all of them are captures, because the game demands these.
     pub fn are_captures(&self) -> bool {
         let guard = self.guard.borrow();
-        !guard.is_over && guard.captures_only
+        !guard.is_over && guard.duty == Duty::Capture
+    }
+
+    /// Whether all of them are drops, because the game demands these.
+    pub fn are_drops(&self) -> bool {
+        let guard = self.guard.borrow();
+        !guard.is_over && guard.duty == Duty::Drop
     }
 
     /// Whether there is none.
@@ -184,6 +209,12 @@ impl<R: Ruleset, G: Borrow<Guard<BitsOf<R>>>> Legal<'_, R, G> {
         let _ = self.position.generate(self.guard.borrow(), Scope::of(Stage::All), &mut count);
         count.0
     }
+}
+
+/// Breaks if two moves are the same.
+#[inline]
+fn is_same(mv: Move, other: Move) -> ControlFlow<()> {
+    if other == mv { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
 }
 
 /// The moves of the piece on a square; `None` if the square is beyond the board.

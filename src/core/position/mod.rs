@@ -16,6 +16,7 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod drops;
 mod en_passant;
 mod fen;
 mod guard;
@@ -56,8 +57,8 @@ use crate::board::{Bits, Color, Geometry, Square, zobrist};
 use crate::rules::definition::Value;
 use crate::rules::power::for_each_power;
 use crate::rules::{
-    Becomes, BitsOf, Castle, CastlingRights, Edit, Facts, Kind, Landing, Outcome, Piece, Placement,
-    PowerOf, Reason, Royals, Ruleset, State,
+    Becomes, BitsOf, Castle, CastlingRights, Edit, Facts, Hands, Kind, Landing, Outcome, Piece,
+    Placement, PowerOf, Reason, Royals, Ruleset, State,
 };
 
 /// A position: the pieces, the side to move, and whatever else the rules depend on.
@@ -84,6 +85,8 @@ pub struct Position<R: Ruleset> {
     castling: CastlingRights,
     /// The ruleset's own state.
     state: R::State,
+    /// What the sides have in hand.
+    hands: R::Hands,
     /// What a *legal* en passant capture takes.
     en_passant: Option<EnPassant>,
     /// Plies since the last capture, pawn move or promotion.
@@ -98,6 +101,7 @@ impl<R: Ruleset> PartialEq for Position<R> {
             && self.side_to_move == other.side_to_move
             && self.castling == other.castling
             && self.state == other.state
+            && self.hands == other.hands
             && self.en_passant == other.en_passant
             && self.clock == other.clock
             && self.move_number == other.move_number
@@ -178,6 +182,29 @@ impl<R: Ruleset> Position<R> {
         self.state
     }
 
+    /// The pieces that a side has in hand, as kinds and how many of each, in the order of the FEN; one of each kind where
+    /// hands never become empty.
+    pub fn in_hand(&self, color: Color) -> impl Iterator<Item = (Kind, u8)> + use<R> {
+        let hands = self.hands;
+        let rules = self.rules().hands();
+        let is_unlimited = rules.is_some_and(|rules| rules.unlimited);
+        let drops = rules.into_iter().flat_map(|rules| &rules.drops).enumerate();
+        let count = move |place| if is_unlimited { 1 } else { hands.count(color, place) };
+        drops.map(move |(place, drop)| (drop.kind, count(place))).filter(|held| held.1 > 0)
+    }
+
+    /// Whether neither side has anything in hand.
+    #[inline]
+    fn are_hands_empty(&self) -> bool {
+        !R::Hands::MAY_HOLD || self.hands == R::Hands::default()
+    }
+
+    /// What the sides have in hand, by the places of the kinds.
+    #[doc(hidden)]
+    pub const fn hands(&self) -> &R::Hands {
+        &self.hands
+    }
+
     /// The castling rights that stand, by the index of the ruleset's castling moves.
     #[inline]
     pub const fn castling(&self) -> CastlingRights {
@@ -206,6 +233,7 @@ impl<R: Ruleset> Position<R> {
     pub fn key(&self) -> u64 {
         let mut key = self.placement.key() ^ zobrist::castling(self.castling.bits());
         key ^= zobrist::state(self.state.packed());
+        key ^= self.hands.key();
         key ^= self.en_passant_key();
         if self.side_to_move == Color::Black {
             key ^= zobrist::black_to_move();
@@ -347,6 +375,15 @@ impl<R: Ruleset> Position<R> {
         royals.fold(Bits::EMPTY, |near, square| near | self.board().tables().king[square])
     }
 
+    /// What a move moves: a piece of the board, or one in hand.
+    #[inline]
+    pub fn mover(&self, mv: Move) -> Option<Kind> {
+        match mv.dropped() {
+            Some(kind) if R::Hands::MAY_HOLD => Some(kind),
+            _ => self.placement.kind_at(mv.from()),
+        }
+    }
+
     /// The squares on which a move captures, in the order of its path: the target last, if a piece
     /// stands on it.
     #[inline]
@@ -433,6 +470,11 @@ impl<R: Ruleset> Position<R> {
     /// An illegal move leaves a position that breaks the rules, such as one without a king.
     /// [`try_play`](Self::try_play) checks first.
     pub fn play_unchecked(&mut self, mv: Move) {
+        if R::Hands::MAY_HOLD
+            && let Some(kind) = mv.dropped()
+        {
+            return self.put_on_board(kind, mv);
+        }
         let (us, rules, facts) = (self.side_to_move, self.rules(), self.facts());
         let (from, to) = (mv.from(), mv.to());
         let Some(mover) = self.placement.kind_at(from) else {
@@ -458,6 +500,10 @@ impl<R: Ruleset> Position<R> {
         for &square in &captures {
             self.forfeit_castling(square);
         }
+        if R::Hands::MAY_HOLD && !is_quiet {
+            let vanished = vanishes.then_some(from);
+            self.take_into_hands(captures.iter().copied().chain(vanished));
+        }
         self.placement.edit(|pieces| {
             for square in captures {
                 pieces.take(square);
@@ -475,18 +521,7 @@ impl<R: Ruleset> Position<R> {
                 pieces.relocate(from, to, mv.becomes());
             }
         });
-        let removed = rules.removed(&self.placement, to, !is_quiet);
-        if !removed.is_empty() {
-            self.remove(removed);
-        }
-        if R::CHANGES_SIDES && rules.changes_sides() {
-            self.convert(mv);
-        }
-        self.side_to_move = !us;
-        self.move_number += u32::from(us == Color::Black);
-        if rules.counts_checks() && self.in_check() {
-            self.state = rules.after_check(self.state, us);
-        }
+        self.finish_move(mv, !is_quiet);
         // Where only plain pawns step twice, these neither capture nor promote by it.
         let is_plain = is_quiet && mv.tag() == Tag::Normal && mv.becomes() == mover && !goes_over;
         if (!R::FREE_STEPS || is_plain && steps_by_itself)
@@ -497,6 +532,61 @@ impl<R: Ruleset> Position<R> {
             let is_free = |square| self.placement.at(square).is_none();
             if !R::FREE_STEPS || !rules.lends() || passed.targets(rules).all(is_free) {
                 self.en_passant = self.takeable(passed);
+            }
+        }
+    }
+
+    /// Does what follows from a move, and passes the turn.
+    #[inline(always)]
+    fn finish_move(&mut self, mv: Move, has_captured: bool) {
+        let (us, rules) = (self.side_to_move, self.rules());
+        let removed = rules.removed(&self.placement, mv.to(), has_captured);
+        if !removed.is_empty() {
+            if R::Hands::MAY_HOLD && has_captured {
+                self.take_into_hands(removed.squares());
+            }
+            self.remove(removed);
+        }
+        if R::CHANGES_SIDES && rules.changes_sides() {
+            self.convert(mv);
+        }
+        self.side_to_move = !us;
+        self.move_number += u32::from(us == Color::Black);
+        if rules.counts_checks() && self.in_check() {
+            self.state = rules.after_check(self.state, us);
+        }
+    }
+
+    /// Makes a drop of a kind in hand.
+    #[inline(never)]
+    fn put_on_board(&mut self, kind: Kind, mv: Move) {
+        let us = self.side_to_move;
+        let Some(rules) = self.rules().hands() else { return };
+        if let Some(place) = rules.place(kind).filter(|_| !rules.unlimited) {
+            let held = self.hands.count(us, place);
+            self.hands.set(us, place, held.saturating_sub(1));
+        }
+        self.clock = 0;
+        self.en_passant = None;
+        self.placement.edit(|pieces| pieces.put(Piece::new(mv.becomes(), us), mv.to()));
+        if rules.castling {
+            let castles = self.facts().castles.iter().enumerate().filter(|(_, castle)| {
+                let is_home = mv.to() == castle.king.0 || mv.to() == castle.rook.0;
+                castle.color == us && is_home && setup::is_at_home(castle, &self.placement)
+            });
+            castles.for_each(|(index, _)| self.castling.grant(index));
+        }
+        self.finish_move(mv, false);
+    }
+
+    /// Hands what a capture takes off the board to the sides whose enemies it was.
+    #[inline(never)]
+    fn take_into_hands(&mut self, taken: impl Iterator<Item = Square>) {
+        let Some(rules) = self.rules().hands().filter(|rules| !rules.unlimited) else { return };
+        for piece in taken.filter_map(|square| self.placement.at(square)) {
+            if let Some(place) = rules.captured(piece.kind()) {
+                let by = !piece.color();
+                self.hands.set(by, place, self.hands.count(by, place).saturating_add(1));
             }
         }
     }
@@ -622,7 +712,7 @@ impl<R: Ruleset> Position<R> {
     pub fn ended(&self) -> Option<Outcome> {
         let us = self.side_to_move;
         let is_attacked = |square, by| self.is_attacked(square, by, self.placement.occupied());
-        let ended = self.rules().ended(&self.placement, us, is_attacked);
+        let ended = self.rules().ended(&self.placement, &self.hands, us, is_attacked);
         let ended = ended.or_else(|| self.rules().ended_by_state(self.state, us));
         let is_answered = || self.rules().may_answer(us) && self.can_reach_goal();
         let has_lost = |outcome: &Outcome| *outcome == Outcome::Win(!us, Reason::Flag);
@@ -664,11 +754,17 @@ impl<R: Ruleset> Position<R> {
         }
     }
 
+    /// Whether a side cannot win with its pieces, whatever the other side plays. Where it is not known, it can.
+    #[inline]
+    pub fn cannot_win(&self, side: Color) -> bool {
+        self.are_hands_empty() && self.rules().cannot_win(&self.placement, side)
+    }
+
     /// Why the game is a draw though there still are legal moves: the clock or a dead draw.
     pub fn drawn_by_rule(&self) -> Option<Reason> {
         if self.plies_to_limit() == 0 {
             Some(Reason::MoveLimit(self.facts().move_limit))
-        } else if self.rules().is_dead_draw(&self.placement) {
+        } else if self.are_hands_empty() && self.rules().is_dead_draw(&self.placement) {
             Some(Reason::DeadDraw)
         } else {
             None
@@ -703,7 +799,7 @@ mod size {
         mailbox: MapOf<R, Option<Piece>>,
         lists: (MapOf<R, Square>, MapOf<R, u8>, [u8; 2]),
         boards: ([BitsOf<R>; 2], PowerBoards<R>, BitsOf<R>, u64),
-        rest: (Color, CastlingRights, R::State, Option<EnPassant>, u32, u32),
+        rest: (Color, CastlingRights, R::State, R::Hands, Option<EnPassant>, u32, u32),
     }
 
     #[test]

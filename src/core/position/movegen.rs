@@ -5,11 +5,11 @@ use std::ops::ControlFlow;
 
 use arrayvec::ArrayVec;
 
-use super::guard::Guard;
+use super::guard::{Duty, Guard};
 use super::{Move, Position, Tag};
 use crate::board::{Bits, Color, Geometry, Square, Tables};
 use crate::rules::power::{FLIGHTS, flies, for_each_power};
-use crate::rules::{BitsOf, Castle, Kind, Piece, Power, PowerOf, Royals, Ruleset, Safety};
+use crate::rules::{BitsOf, Castle, Hands, Kind, Piece, Power, PowerOf, Royals, Ruleset, Safety};
 
 /// Which moves are asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,7 +27,7 @@ pub enum Stage {
 pub(crate) struct Scope<B> {
     /// The kind of moves.
     pub(crate) stage: Stage,
-    /// The squares whose pieces may move.
+    /// The squares whose pieces may move, or to which drops may lead.
     pub(crate) movers: B,
 }
 
@@ -62,6 +62,20 @@ pub(super) trait Listener<R: Ruleset> {
         kind: Kind,
         to: BitsOf<R>,
     ) -> ControlFlow<()>;
+
+    /// All drops of a kind in hand, as this on the board, onto the squares of a set.
+    fn drops(
+        &mut self,
+        position: &Position<R>,
+        kind: Kind,
+        into: Kind,
+        to: BitsOf<R>,
+    ) -> ControlFlow<()> {
+        let mut each = to.squares();
+        each.try_for_each(|square| {
+            self.single(Move::drop(kind, square, position.settles(into, square)))
+        })
+    }
 
     /// One move.
     fn single(&mut self, mv: Move) -> ControlFlow<()>;
@@ -106,6 +120,12 @@ impl<R: Ruleset> Listener<R> for Count {
         to: BitsOf<R>,
     ) -> ControlFlow<()> {
         self.0 += position.count_outcomes(from, kind, to);
+        ControlFlow::Continue(())
+    }
+
+    #[inline]
+    fn drops(&mut self, _: &Position<R>, _: Kind, _: Kind, to: BitsOf<R>) -> ControlFlow<()> {
+        self.0 += u64::from(to.count());
         ControlFlow::Continue(())
     }
 
@@ -187,6 +207,14 @@ impl<R: Ruleset> Position<R> {
         if guard.is_over {
             return ControlFlow::Continue(());
         }
+        if R::Hands::MAY_HOLD && self.rules().hands().is_some() {
+            if scope.stage != Stage::Noisy && guard.duty != Duty::Capture {
+                self.generate_drops(scope.movers, guard, listener)?;
+            }
+            if guard.duty == Duty::Drop {
+                return ControlFlow::Continue(());
+            }
+        }
         for &from in self.placement.list(self.side_to_move) {
             if scope.movers.has(from) {
                 self.generate_from(scope.stage, from, !BitsOf::<R>::EMPTY, guard, listener)?;
@@ -216,7 +244,7 @@ impl<R: Ruleset> Position<R> {
                 }
             }
         }
-        let may_castle = R::FACTS.is_some() || !guard.captures_only;
+        let may_castle = R::FACTS.is_some() || guard.duty != Duty::Capture;
         if scope.stage != Stage::Noisy && !self.castling.is_empty() && may_castle {
             for mv in self.castling_moves(scope.movers) {
                 listener.single(mv)?;
@@ -239,7 +267,7 @@ impl<R: Ruleset> Position<R> {
         let us = self.side_to_move;
         let Some(kind) = self.placement.kind_at(from) else { return ControlFlow::Continue(()) };
         let mut reached = self.pseudo_legal_targets(stage, from, kind) & targets;
-        if R::FACTS.is_none() && guard.captures_only {
+        if R::FACTS.is_none() && guard.duty == Duty::Capture {
             reached &= self.placement.of(!us);
         }
         let is_king = guard.king == Some(from);
@@ -549,10 +577,19 @@ impl<R: Ruleset> Position<R> {
             && !rules.has_forbidden_contact(&next.placement)
     }
 
-    /// Whether a move leaves its side in check. What a piece promotes to that is no pawn frees nothing royal by that move.
+    /// Whether a move leaves its side in check. What a piece promotes to that is no pawn frees nothing royal by that move,
+    /// nor does a drop.
     #[inline]
     fn leaves_check(&self, mv: Move, next: &Self) -> bool {
         let us = self.side_to_move;
+        if R::Hands::MAY_HOLD && mv.is_drop() {
+            let (mut royals, to) = (self.rules().royals(&next.placement, us), mv.to());
+            royals.each |= self.rules().royals(&self.placement, us).each;
+            if next.placement.kind_at(to).is_some_and(|kind| self.rules().may_be_royal(kind)) {
+                royals.each |= BitsOf::<R>::of(to);
+            }
+            return next.is_in_check_by(us, royals);
+        }
         let promotes = || {
             let mover = self.placement.kind_at(mv.from());
             mover.and_then(|mover| self.facts().promoted(mover)) == Some(mv.becomes())

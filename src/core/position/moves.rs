@@ -19,12 +19,15 @@ pub enum Tag {
     EnPassant,
     /// The king's part of castling; the rook's part follows from it.
     Castling,
+    /// A piece in hand is put on the board; such a move is from where it goes to.
+    Drop,
 }
 
 /// A move of any game: from, to, what the mover becomes, the squares of the path on which it
 /// captures, and a tag.
 ///
-/// Bits from the lowest: from 7, to 7, becomes 7, taken 7, tag 2. What a move does depends on the
+/// Bits from the lowest: from 7, to 7, becomes 7, taken 7, tag 2; a drop has the kind in hand for what others
+/// take. What a move does depends on the
 /// position in which it is made, so its text is made there, too.
 ///
 /// ```
@@ -69,9 +72,15 @@ impl Move {
         Self::with(from, to, becomes, taken, Tag::Normal)
     }
 
+    /// A drop of a kind in hand on a square, where it becomes this.
+    #[inline]
+    pub fn drop(kind: Kind, to: Square, becomes: Kind) -> Self {
+        Self::with(to, to, becomes, kind.index() as u8, Tag::Drop)
+    }
+
     #[inline]
     fn with(from: Square, to: Square, becomes: Kind, taken: u8, tag: Tag) -> Self {
-        debug_assert!((from != to || tag == Tag::Castling) && taken < 128);
+        debug_assert!((from != to || matches!(tag, Tag::Castling | Tag::Drop)) && taken < 128);
         let word = from.index() as u32
             | (to.index() as u32) << 7
             | (becomes.index() as u32) << 14
@@ -117,7 +126,24 @@ impl Move {
     /// away.
     #[inline]
     pub const fn taken(self) -> u8 {
+        if self.is_drop() { 0 } else { self.taken_or_kind() }
+    }
+
+    #[inline]
+    const fn taken_or_kind(self) -> u8 {
         (self.0.get() >> 21 & 127) as u8
+    }
+
+    /// Whether a piece in hand is put on the board.
+    #[inline]
+    pub const fn is_drop(self) -> bool {
+        self.0.get() >> 28 & 3 == Tag::Drop as u32
+    }
+
+    /// The kind in hand that is put on the board, if that is what the move does.
+    #[inline]
+    pub const fn dropped(self) -> Option<Kind> {
+        if self.is_drop() { Some(Kind::new(self.taken_or_kind())) } else { None }
     }
 
     /// The special effect.
@@ -126,7 +152,8 @@ impl Move {
         match self.0.get() >> 28 & 3 {
             0 => Tag::Normal,
             1 => Tag::EnPassant,
-            _ => Tag::Castling,
+            2 => Tag::Castling,
+            _ => Tag::Drop,
         }
     }
 }
@@ -150,8 +177,12 @@ impl TryFrom<u32> for Move {
     fn try_from(word: u32) -> Result<Self, NotAMove> {
         let part = |shift: u32| word >> shift & 127;
         let tag = word >> 28;
-        let moves = part(0) != part(7) || tag == Tag::Castling as u32;
-        let is_move = moves && part(14) < 127 && tag < 3;
+        let moves = if tag == Tag::Drop as u32 {
+            part(0) == part(7) && part(21) < 127
+        } else {
+            part(0) != part(7) || tag == Tag::Castling as u32
+        };
+        let is_move = moves && part(14) < 127 && tag < 4;
         Self::from_word_unchecked(word).filter(|_| is_move).ok_or(NotAMove(word))
     }
 }
@@ -163,6 +194,7 @@ impl fmt::Debug for Move {
             .field("to", &self.to().index())
             .field("becomes", &self.becomes().index())
             .field("taken", &self.taken())
+            .field("dropped", &self.dropped().map(Kind::index))
             .field("tag", &self.tag())
             .finish()
     }
@@ -188,8 +220,15 @@ mod tests {
                 let mv = Move::with(from, to, becomes, taken, tag);
                 assert_eq!(Move::from_word_unchecked(mv.to_word()), Some(mv));
                 assert_eq!((mv.from(), mv.to(), mv.becomes()), (from, to, becomes));
-                assert_eq!((mv.taken(), mv.tag()), (taken, tag));
+                assert_eq!((mv.taken(), mv.tag(), mv.dropped()), (taken, tag, None));
             }
         }
+        let mv = Move::drop(Kind::new(126), Square::new(80), Kind::new(3));
+        assert_eq!(Move::try_from(mv.to_word()), Ok(mv));
+        assert_eq!(
+            (mv.from(), mv.to(), mv.becomes()),
+            (Square::new(80), Square::new(80), Kind::new(3))
+        );
+        assert_eq!((mv.taken(), mv.tag(), mv.dropped()), (0, Tag::Drop, Some(Kind::new(126))));
     }
 }

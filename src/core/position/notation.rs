@@ -7,6 +7,7 @@ use thiserror::Error;
 
 use super::{Move, MoveList, Position, Scope, Stage, Tag};
 use crate::board::{Bits, Color, Geometry, Square, is_square_name, split_square};
+use crate::rules::facts::PROMOTED;
 use crate::rules::{Castle, Piece, Ruleset};
 
 /// Why a move text is refused.
@@ -29,7 +30,7 @@ pub enum MoveError {
 }
 
 /// A move in coordinates, as UCI has them, apart from any position: `e2e4`, `e7e8q`, `d1d5{rn}`,
-/// `a1a4,a4a8`.
+/// `a1a4,a4a8`, `P@e5`.
 ///
 /// ```
 /// use vertumnus_core::position::{Position, UciMove};
@@ -51,14 +52,16 @@ pub enum MoveError {
     serde(try_from = "String", into = "String")
 )]
 pub struct UciMove {
-    /// Legs of two squares each, with commas between: one, unless the move captures on its way.
+    /// The token of the piece in hand that comes to the board, in upper case, or `+` and that of what it promotes from.
+    dropped: Option<String>,
+    /// The square of a drop, or legs of two squares each, with commas between: one, unless the move captures on its way.
     way: String,
-    /// The token of what the mover becomes, in upper case, or `+`.
+    /// The token of what the mover becomes, in upper case, or `+` or `-`.
     becomes: Option<String>,
 }
 
 impl UciMove {
-    /// The name of the square that the move leaves.
+    /// The name of the square that the move leaves; of a drop, of the one that it goes to.
     pub fn from(&self) -> &str {
         self.squares().next().unwrap_or_default()
     }
@@ -69,14 +72,22 @@ impl UciMove {
     }
 
     /// The token of what the mover becomes, in upper case and without braces, if the text names it; or `+` for
-    /// [what it promotes to](crate::rules::Facts::promoted).
+    /// [what it promotes to](crate::rules::Facts::promoted), or `-` for [what it goes back
+    /// to](crate::rules::Facts::demoted).
     pub fn becomes(&self) -> Option<&str> {
         self.becomes.as_deref()
     }
 
+    /// The token of the piece in hand that comes to the board, in upper case and without braces, if one does; with `+`
+    /// before it if that [promotes](crate::rules::Facts::promoted) by it.
+    pub fn dropped(&self) -> Option<&str> {
+        self.dropped.as_deref()
+    }
+
     /// The names of all squares, two for each leg.
     fn squares(&self) -> impl Iterator<Item = &str> {
-        self.way.split(',').filter_map(split_square).flat_map(|(from, to)| [from, to])
+        let legs = self.way.split(',').filter_map(split_square);
+        legs.flat_map(|(from, to)| [from, if self.dropped.is_some() { from } else { to }])
     }
 
     /// The legal move of a position that this means; see [`Position::parse_move`]. For a game whose
@@ -90,9 +101,13 @@ impl UciMove {
 
     /// The canonical text of a legal move, as a value.
     pub fn from_move<R: Ruleset>(position: &Position<R>, mv: Move) -> Self {
+        if mv.is_drop() {
+            let dropped = Some(position.dropped_text(mv).replace(['{', '}'], ""));
+            return Self { dropped, way: position.board().square_name(mv.to()), becomes: None };
+        }
         let text = position.suffix(mv).to_ascii_uppercase();
         let becomes = (!text.is_empty()).then(|| text.replace(['{', '}'], ""));
-        Self { way: position.way_text(mv), becomes }
+        Self { dropped: None, way: position.way_text(mv), becomes }
     }
 }
 
@@ -104,23 +119,38 @@ impl FromStr for UciMove {
         let is_leg =
             |leg: &str| split_square(leg).is_some_and(|(_, target)| is_square_name(target));
         let last_leg = text.rfind(',').map_or(0, |comma| comma + 1);
+        let malformed = || MoveError::Malformed(text.to_owned());
+        if let Some((token, square)) = text.split_once(AT) {
+            let token = token_of_drop(token).filter(|_| is_square_name(square));
+            let way = square.to_owned();
+            return Ok(Self { dropped: Some(token.ok_or_else(malformed)?), way, becomes: None });
+        }
         let read = || {
             let (_, rest) = split_square(&text[last_leg..])?;
             let (_, suffix) = split_square(rest)?;
             let way = &text[..text.len() - suffix.len()];
             let becomes = match suffix {
                 "" => None,
-                PROMOTED => Some(PROMOTED.to_owned()),
+                PROMOTED | DEMOTED => Some(suffix.to_owned()),
                 _ => Some(token_of_suffix(suffix)?),
             };
-            way.split(',').all(is_leg).then(|| Self { way: way.to_owned(), becomes })
+            let way_of = || Self { dropped: None, way: way.to_owned(), becomes };
+            way.split(',').all(is_leg).then(way_of)
         };
-        read().ok_or_else(|| MoveError::Malformed(text.to_owned()))
+        read().ok_or_else(malformed)
     }
 }
 
 impl fmt::Display for UciMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(token) = self.dropped() {
+            let letters = token.trim_start_matches(PROMOTED);
+            let mark = &token[..token.len() - letters.len()];
+            return match letters.len() {
+                1 => write!(f, "{mark}{letters}{AT}{}", self.way),
+                _ => write!(f, "{mark}{{{letters}}}{AT}{}", self.way),
+            };
+        }
         let token = self.becomes().unwrap_or_default().to_ascii_lowercase();
         match token.len() {
             0 | 1 => write!(f, "{}{token}", self.way),
@@ -158,9 +188,40 @@ impl<R: Ruleset> Position<R> {
         order_of(&texts).into_iter().map(|place| moves[place]).collect()
     }
 
-    /// The canonical text of a legal move: its path, and what the mover becomes if it changes.
+    /// The canonical text of a legal move: its path, and what the mover becomes if it changes; or what is dropped, and
+    /// where.
     pub fn move_text(&self, mv: Move) -> String {
+        if mv.is_drop() {
+            return self.dropped_text(mv) + AT + &self.board().square_name(mv.to());
+        }
         self.way_text(mv) + &self.suffix(mv)
+    }
+
+    /// The token of what a drop puts on the board, with `+` before it if that promotes by it.
+    pub(super) fn dropped_text(&self, mv: Move) -> String {
+        let Some(kind) = mv.dropped() else { return String::new() };
+        let promoted = self.facts().promoted(kind);
+        let promotes = mv.becomes() != self.settles(kind, mv.to())
+            && promoted.is_some_and(|promoted| self.settles(promoted, mv.to()) == mv.becomes());
+        let token = self.facts().token(Piece::new(kind, Color::White));
+        if promotes { PROMOTED.to_owned() + &token } else { token }
+    }
+
+    /// The legal drop that a token and a square mean.
+    fn parse_drop(&self, token: &str, to: Square, text: &str) -> Result<Move, MoveError> {
+        let letters = token.trim_start_matches(PROMOTED);
+        let kind = self.facts().kind_of_token(letters);
+        let kind = kind.ok_or_else(|| MoveError::Malformed(text.to_owned()))?;
+        let promotes = letters != token;
+        let scope = Scope { stage: Stage::Quiet, movers: Bits::of(to) };
+        let mut found = None;
+        self.for_each_move(scope, |mv| {
+            let is_it = mv.dropped() == Some(kind) && mv.to() == to;
+            if is_it && self.dropped_text(mv).starts_with(PROMOTED) == promotes {
+                found = Some(mv);
+            }
+        });
+        found.ok_or_else(|| MoveError::Illegal(text.to_owned()))
     }
 
     /// What the mover becomes, as a text names it; empty if it stays what it is.
@@ -170,6 +231,8 @@ impl<R: Ruleset> Position<R> {
             String::new()
         } else if mover.and_then(|mover| self.facts().promoted(mover)) == Some(mv.becomes()) {
             PROMOTED.to_owned()
+        } else if mover.and_then(|mover| self.facts().demoted(mover)) == Some(mv.becomes()) {
+            DEMOTED.to_owned()
         } else {
             self.facts().token(Piece::new(mv.becomes(), Color::Black))
         }
@@ -234,16 +297,21 @@ impl<R: Ruleset> Position<R> {
             square(name)?;
         }
         let (from, to) = (square(wanted.from())?, square(wanted.to())?);
-        let promoted = || self.facts().promoted(self.placement.kind_at(from)?);
+        if let Some(token) = wanted.dropped() {
+            return self.parse_drop(token, to, text);
+        }
+        let mover = self.placement.kind_at(from);
+        let illegal = || MoveError::Illegal(text.to_owned());
         let kind = |token: &str| match token {
-            PROMOTED => promoted().ok_or_else(|| MoveError::Illegal(text.to_owned())),
+            PROMOTED => mover.and_then(|kind| self.facts().promoted(kind)).ok_or_else(illegal),
+            DEMOTED => mover.and_then(|kind| self.facts().demoted(kind)).ok_or_else(illegal),
             _ => self.facts().kind_of_token(token).ok_or_else(malformed),
         };
         let named = wanted.becomes().map(kind).transpose()?;
         let mut fitting = MoveList::new();
         let mut exact = None;
         self.for_each_move(Scope { stage: Stage::All, movers: Bits::of(from) }, |mv| {
-            let is_named = |kind| self.makes(mv, kind);
+            let is_named = |kind| self.makes(mv, kind) || self.facts().shown(mv.becomes()) == kind;
             let may_be_it = mv.to() == to || mv.tag() == Tag::Castling;
             if may_be_it && self.way_text(mv) == wanted.way && named.is_none_or(is_named) {
                 fitting.push(mv);
@@ -266,8 +334,19 @@ impl<R: Ruleset> Position<R> {
     }
 }
 
-/// What stands behind a move by which a piece promotes that is no pawn.
-const PROMOTED: &str = "+";
+/// What stands behind a move by which a piece goes back to what it was.
+const DEMOTED: &str = "-";
+
+/// What stands between what is dropped and its square.
+pub(super) const AT: &str = "@";
+
+/// The token of what is dropped, in upper case: it may stand in braces, and `+` before it.
+pub(super) fn token_of_drop(text: &str) -> Option<String> {
+    let token = text.strip_prefix(PROMOTED).unwrap_or(text);
+    let mark = &text[..text.len() - token.len()];
+    let bare = token.strip_prefix('{').and_then(|token| token.strip_suffix('}')).unwrap_or(token);
+    Some(mark.to_owned() + &token_of(bare)?)
+}
 
 /// The token that a suffix has, in upper case: it may stand in braces or after `=`.
 pub(super) fn token_of_suffix(suffix: &str) -> Option<String> {

@@ -6,7 +6,7 @@
 use std::fmt::{self, Write};
 use std::str::FromStr;
 
-use super::notation::{token_of, token_of_suffix};
+use super::notation::{AT, token_of, token_of_drop, token_of_suffix};
 use super::{Move, MoveError, MoveList, Position, Tag};
 use crate::board::{Geometry, is_square_name};
 use crate::rules::{Castle, Facts, Kind, Outcome, Ruleset};
@@ -42,6 +42,8 @@ pub struct San {
 enum Words {
     /// Letters, the first of which is O, with hyphens between.
     Castling(String),
+    /// A token as [`UciMove::dropped`](super::UciMove::dropped) has it, and a square.
+    Drop(String, String),
     Normal {
         /// A token in upper case, empty for a plain pawn.
         mover: String,
@@ -100,6 +102,7 @@ impl fmt::Display for San {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.words {
             Words::Castling(word) => f.write_str(word)?,
+            Words::Drop(token, square) => write!(f, "{token}{AT}{square}")?,
             Words::Normal { mover, origin, way, becomes } => {
                 write!(f, "{mover}{origin}{way}")?;
                 if let Some(token) = becomes {
@@ -138,6 +141,10 @@ impl Words {
         let is_letter = |part: &str| matches!(part.as_bytes(), [b'A'..=b'Z']);
         if letters.next() == Some("O") && word.len() > 1 && letters.all(is_letter) {
             return Some(Self::Castling(word));
+        }
+        if let Some((token, square)) = text.split_once(AT) {
+            let token = if token.is_empty() { String::new() } else { token_of_drop(token)? };
+            return is_square_name(square).then(|| Self::Drop(token, square.to_owned()));
         }
         let (mover, rest) = mover(text)?;
         let (squares, becomes) = split_becomes(rest);
@@ -242,6 +249,16 @@ impl<R: Ruleset> Position<R> {
                     |mv| castle(self.facts(), mv).is_some_and(|castle| castle.is_called(&word));
                 legal.iter().copied().filter(|&mv| is_meant(mv)).collect()
             }
+            Words::Drop(token, square) => {
+                let pawn = || Some(self.facts().info(self.facts().pawn?).token.to_owned());
+                let token = if token.is_empty() { pawn() } else { Some(token) };
+                let text = token.ok_or_else(malformed)? + AT + &square;
+                legal
+                    .iter()
+                    .copied()
+                    .filter(|&mv| mv.is_drop() && self.drop_san(mv) == text)
+                    .collect()
+            }
             Words::Normal { mover, origin, way, becomes } => {
                 let wanted = Wanted::of(self, &mover, &origin, &way, becomes.as_deref());
                 let wanted = wanted.ok_or_else(malformed)?;
@@ -276,17 +293,28 @@ impl<R: Ruleset> Position<R> {
         if let Some(castle) = castle(self.facts(), mv) {
             return castle.san.to_owned();
         }
-        let mover = self.placement.kind_at(mv.from()).unwrap_or(mv.becomes());
+        if mv.is_drop() {
+            return self.drop_san(mv);
+        }
+        let shown =
+            |mv: Move| self.placement.kind_at(mv.from()).map(|kind| self.facts().shown(kind));
+        let mover = shown(mv).unwrap_or(mv.becomes());
         let action = self.action(mv);
         let is_rival = |&rival: &Move| {
             rival != mv
                 && rival.tag() != Tag::Castling
                 && rival.to() == mv.to()
-                && self.placement.kind_at(rival.from()) == Some(mover)
+                && shown(rival) == Some(mover)
                 && self.action(rival) == action
         };
         let rivals: MoveList = legal.iter().copied().filter(is_rival).collect();
         format!("{}{}{action}", letters(self.facts(), mover), self.origin(mv, mover, &rivals))
+    }
+
+    /// What is dropped, and where.
+    fn drop_san(&self, mv: Move) -> String {
+        let token = self.dropped_text(mv).replace(['{', '}'], "");
+        token + AT + &self.board().square_name(mv.to())
     }
 
     /// The captures, the target and what the mover becomes: the text without mover and origin.
@@ -342,9 +370,10 @@ impl<R: Ruleset> Position<R> {
             let action = self.action(mv);
             is_way(action.split_once('=').map_or(&*action, |(way, _)| way))
         };
-        let becomes = |kind| self.makes(mv, kind);
+        let becomes = |kind| self.makes(mv, kind) || self.facts().shown(mv.becomes()) == kind;
+        let mover = self.placement.kind_at(mv.from()).map(|kind| self.facts().shown(kind));
         mv.tag() != Tag::Castling
-            && self.placement.kind_at(mv.from()) == Some(wanted.mover)
+            && mover == Some(wanted.mover)
             && (wanted.origin.is_empty() || is_from(wanted.origin))
             && wanted.becomes.is_none_or(becomes)
             && is_way()

@@ -4,7 +4,7 @@ use thiserror::Error;
 
 use super::{EnPassant, Position};
 use crate::board::{Bits, Color, Geometry, Shape, Square};
-use crate::rules::{Castle, CastlingRights, Piece, Placement, Ruleset, State};
+use crate::rules::{Castle, CastlingRights, Hands, Piece, Placement, Ruleset, State};
 
 /// The highest clock and move number of a setup; higher ones would overflow somewhere.
 pub(super) const MAX_COUNTER: u32 = 99_999;
@@ -45,6 +45,8 @@ pub struct Setup {
     /// The cells by the index of their square: from the first rank up, each rank from the first
     /// file on.
     pub cells: Vec<Cell>,
+    /// The pieces in hand, and how many of each there are, in the order of the FEN.
+    pub in_hand: Vec<(Piece, u8)>,
     /// The side to move.
     pub side_to_move: Color,
     /// The castling rights, by the index of the game's castling moves.
@@ -70,6 +72,7 @@ impl Setup {
         });
         Self {
             cells: cells.collect(),
+            in_hand: Vec::new(),
             side_to_move: Color::White,
             castling: CastlingRights::default(),
             en_passant: None,
@@ -97,6 +100,10 @@ pub enum SetupError {
     NeedlessKing(Color),
     #[error("{0}")]
     BadPlacement(&'static str),
+    #[error("in this game no '{0}' can be in hand")]
+    InHand(String),
+    #[error("more than 255 of '{0}' are in hand")]
+    ManyInHand(String),
     #[error("the game has no castling right with the number {0}")]
     UnknownCastling(usize),
     #[error("castling right '{0}' without king and rook at home")]
@@ -123,6 +130,7 @@ impl<R: Ruleset> Position<R> {
     /// # Errors
     /// The first reason why no position of the game is so.
     pub fn from_setup(rules: R, setup: &Setup) -> Result<Self, SetupError> {
+        let hands = in_hand(rules, &setup.in_hand)?;
         let placement = placed(rules, &setup.cells)?;
         check_castling(setup.castling, &placement)?;
         if setup.clock > MAX_COUNTER {
@@ -136,6 +144,7 @@ impl<R: Ruleset> Position<R> {
             placement,
             side_to_move: setup.side_to_move,
             state: read_state(rules, &setup.state)?,
+            hands,
             en_passant: None,
             clock: setup.clock,
             move_number: setup.move_number,
@@ -176,6 +185,11 @@ impl<R: Ruleset> Position<R> {
             },
             ..Setup::empty(self.board().shape())
         };
+        let is_listed = self.rules().hands().is_some_and(|rules| !rules.unlimited);
+        for color in Color::ALL.into_iter().filter(|_| is_listed) {
+            let held = self.in_hand(color).map(|(kind, count)| (Piece::new(kind, color), count));
+            setup.in_hand.extend(held);
+        }
         for square in self.placement.occupied().squares() {
             if let Some(piece) = self.placement.at(square) {
                 setup.cells[square.index()] = Cell::Piece(piece);
@@ -230,6 +244,27 @@ fn placed<R: Ruleset>(rules: R, cells: &[Cell]) -> Result<Placement<R>, SetupErr
     Ok(placement)
 }
 
+/// What the sides have in hand by a setup.
+fn in_hand<R: Ruleset>(rules: R, held: &[(Piece, u8)]) -> Result<R::Hands, SetupError> {
+    let mut hands = R::Hands::default();
+    for &(piece, count) in held {
+        let number = piece.kind().index();
+        if number >= rules.facts().kinds.len() {
+            return Err(SetupError::UnknownKind(number));
+        }
+        let not_in_hand = || SetupError::InHand(rules.facts().token(piece));
+        let known = rules.hands().filter(|rules| !rules.unlimited);
+        let place = known.and_then(|known| known.place(piece.kind())).ok_or_else(not_in_hand)?;
+        let all = hands.count(piece.color(), place).checked_add(count);
+        hands.set(
+            piece.color(),
+            place,
+            all.ok_or_else(|| SetupError::ManyInHand(rules.facts().token(piece)))?,
+        );
+    }
+    Ok(hands)
+}
+
 fn check_piece<R: Ruleset>(rules: R, piece: Piece, square: Square) -> Result<(), SetupError> {
     let number = piece.kind().index();
     if number >= rules.facts().kinds.len() {
@@ -243,7 +278,7 @@ fn check_piece<R: Ruleset>(rules: R, piece: Piece, square: Square) -> Result<(),
 }
 
 /// Whether the king and the rook of a castling move stand where it begins.
-fn is_at_home<R: Ruleset>(castle: &Castle, placement: &Placement<R>) -> bool {
+pub(super) fn is_at_home<R: Ruleset>(castle: &Castle, placement: &Placement<R>) -> bool {
     let stands = |square, kind| placement.at(square) == Some(Piece::new(kind, castle.color));
     stands(castle.king.0, castle.king_kind)
         && castle.rook_kinds.iter().any(|&kind| stands(castle.rook.0, kind))

@@ -27,6 +27,7 @@ const KINDS: &[KindInfo] = &[
 impl Ruleset for Toy {
     type Geometry = Board39;
     type State = ();
+    type Hands = ();
 
     const FACTS: Option<&'static Facts> = Some(&Facts {
         name: "toy",
@@ -52,6 +53,7 @@ pub fn orthodox(
     let kind = |letter: char, name: &str, royal, ways: &[Way]| KindDefinition {
         token: letter.to_string(),
         name: name.to_owned(),
+        twin_of: None,
         royal,
         powers: ways.iter().map(|way| way.motion()).collect(),
         double_steps: Vec::new(),
@@ -92,10 +94,7 @@ pub fn orthodox(
         kinds: pawns.clone(),
         region: rank(color, ranks - 1),
         into: promotes.iter().map(|&number| Kind::new(number)).collect(),
-        by: None,
-        leaving: false,
-        is_optional: false,
-        restarts_clock: false,
+        ..Promotion::default()
     };
     let en_passant = |color: Color| EnPassantRule {
         kinds: pawns.clone(),
@@ -131,6 +130,8 @@ pub fn orthodox(
         lending: crate::rules::definition::Lending::default(),
         annihilations: Vec::new(),
         blast: None,
+        hands: None,
+        demoted: Vec::new(),
         contacts: crate::rules::definition::Contacts::default(),
         changes: Changes::default(),
         promotion_limits: Vec::new(),

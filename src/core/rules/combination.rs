@@ -140,6 +140,7 @@ fn influence(placement: &Placement<Combination>) -> PowerBoards<Combination> {
 impl Ruleset for Combination {
     type Geometry = Board39;
     type State = ();
+    type Hands = ();
 
     const FACTS: Option<&'static Facts> = Some(&Facts {
         name: "combination",
@@ -209,6 +210,7 @@ impl Ruleset for Combination {
     fn ended(
         self,
         placement: &Placement<Self>,
+        (): &(),
         _side_to_move: Color,
         _is_attacked: impl Fn(Square, Color) -> bool,
     ) -> Option<Outcome> {

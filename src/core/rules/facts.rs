@@ -6,6 +6,12 @@ use super::definition::{Motion, Repetition, Value};
 use super::{Castle, Kind, KindInfo, Piece, Power, PowerSet};
 use crate::board::{Color, Shape};
 
+/// What stands behind a move by which a piece promotes that is no pawn, and before the token of what promotes to a piece.
+pub(crate) const PROMOTED: &str = "+";
+
+/// What stands behind the token of a piece that has become what it is by promotion, if it matters.
+pub(crate) const TWIN: &str = "~";
+
 /// What a game states in plain data: its names, its kinds of pieces, its start position, and the
 /// rules that are only a number or a list. The rest of its rules are the functions of a
 /// [`Ruleset`](super::Ruleset).
@@ -67,6 +73,11 @@ pub struct Facts {
     /// `[kind]`: what it promotes to by a move that is written with `+`, and what `+` before its token is in a FEN; empty
     /// if no move is written so.
     pub promoted: &'static [Option<Kind>],
+    /// `[kind]`: what it goes back to by a move that is written with `-`; empty if no move is written so.
+    pub demoted: &'static [Option<Kind>],
+    /// `[kind]`: the kind that it seems to be, having become it by promotion: it is named as that is, but for a FEN;
+    /// empty if there are no such twins.
+    pub twin_of: &'static [Option<Kind>],
     /// Whether no position from before a move that restarts the clock can occur again after it.
     pub restarts_are_final: bool,
     /// Whether a side that can capture has to, in a written game.
@@ -127,6 +138,8 @@ impl Facts {
             captures_branch: false,
             alternatives: &[],
             promoted: &[],
+            demoted: &[],
+            twin_of: &[],
             restarts_are_final: true,
             must_capture: false,
             checkmate: Value::Loss,
@@ -172,7 +185,30 @@ impl Facts {
         self.promoted.get(kind.index()).copied().flatten()
     }
 
-    /// The token of a piece as the FEN writes it: a letter, or letters in braces; upper case for
+    /// The kind that a kind is shown as: itself, unless it is a [twin](Self::twin_of).
+    #[inline]
+    pub fn shown(&self, kind: Kind) -> Kind {
+        self.twin_of.get(kind.index()).copied().flatten().unwrap_or(kind)
+    }
+
+    /// The twin of a kind that a FEN writes as that with `~` behind it.
+    pub(crate) fn twin(&self, kind: Kind) -> Option<Kind> {
+        let is_it = |&twin: &Kind| twin != kind && self.shown(twin) == kind;
+        self.each_kind().filter(is_it).find(|&twin| self.promoted_from(twin).is_none())
+    }
+
+    /// The kind that [promotes](Self::promoted) to a kind.
+    pub(crate) fn promoted_from(&self, kind: Kind) -> Option<Kind> {
+        self.each_kind().take(self.promoted.len()).find(|&from| self.promoted(from) == Some(kind))
+    }
+
+    /// What a kind goes back to by a move that is written with `-`.
+    #[inline]
+    pub fn demoted(&self, kind: Kind) -> Option<Kind> {
+        self.demoted.get(kind.index()).copied().flatten()
+    }
+
+    /// The token of a piece as the FEN writes it, without the marks of a [twin](Self::twin_of): a letter, or letters in braces; upper case for
     /// White. Move text names what a piece becomes by the token of Black.
     pub fn token(&self, piece: Piece) -> String {
         let token = self.info(piece.kind()).token;
@@ -181,6 +217,17 @@ impl Facts {
             Color::Black => token.to_ascii_lowercase(),
         };
         if token.len() > 1 { format!("{{{token}}}") } else { token }
+    }
+
+    /// The same with the marks of a [twin](Self::twin_of): `Q~`, or `+P`.
+    pub fn marked(&self, piece: Piece) -> String {
+        if self.shown(piece.kind()) == piece.kind() {
+            return self.token(piece);
+        }
+        match self.promoted_from(piece.kind()) {
+            Some(kind) => format!("{PROMOTED}{}", self.token(Piece::new(kind, piece.color()))),
+            None => self.token(piece) + TWIN,
+        }
     }
 
     /// The kind of a token in any order of its letters, in upper case and without braces.
@@ -194,6 +241,7 @@ impl Facts {
             letters
         };
         let own = (0u8..).zip(self.kinds).map(|(number, info)| (info.token, Kind::new(number)));
+        let own = own.filter(|(_, kind)| self.shown(*kind) == *kind);
         own.chain(self.spellings.iter().copied())
             .find(|(known, _)| sorted(known) == sorted(token))
             .map(|(_, kind)| kind)

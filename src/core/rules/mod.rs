@@ -19,7 +19,8 @@
 
 mod becomes;
 mod castling;
-mod facts;
+pub(crate) mod facts;
+mod hands;
 mod kind;
 mod outcome;
 mod placement;
@@ -48,6 +49,7 @@ use std::fmt::Debug;
 pub use becomes::Becomes;
 pub use castling::{Castle, CastlingRights};
 pub use facts::Facts;
+pub use hands::{Balanced, DropRule, HandRules, Hands, InHand, MOST_IN_HAND};
 pub use kind::{Effect, KindInfo, Piece};
 pub use outcome::{Outcome, Reason};
 pub use placement::{Edit, Influence, MapOf, Placement, PowerBoards};
@@ -172,6 +174,9 @@ pub trait Ruleset: Registered + Copy + Eq + Debug + Send + Sync + 'static {
 
     /// What a position keeps in addition to the pieces, the side to move, castling and en passant.
     type State: State;
+
+    /// What its games may have in hand: `()` for nothing.
+    type Hands: Hands;
 
     /// What the game states in plain data, if that is known when code is compiled.
     const FACTS: Option<&'static Facts>;
@@ -506,6 +511,12 @@ pub trait Ruleset: Registered + Copy + Eq + Debug + Send + Sync + 'static {
         Royals { each: Bits::EMPTY, one_of: Bits::EMPTY }
     }
 
+    /// Whether pieces of a kind are [royal](Self::royals) while there are few of them.
+    #[inline(always)]
+    fn may_be_royal(self, _kind: Kind) -> bool {
+        false
+    }
+
     /// Whether moves that give check are legal. If not, each move is [tried](Safety::Trial).
     #[inline(always)]
     fn may_check(self) -> bool {
@@ -523,6 +534,12 @@ pub trait Ruleset: Registered + Copy + Eq + Debug + Send + Sync + 'static {
     #[inline(always)]
     fn may_answer(self, _side: Color) -> bool {
         false
+    }
+
+    /// What comes into hands, and how it comes to the board; `None` in a game without pieces in hand.
+    #[inline(always)]
+    fn hands(self) -> Option<&'static HandRules<BitsOf<Self>>> {
+        None
     }
 
     /// Whether a FEN of the game has a field for the state.
@@ -591,6 +608,7 @@ pub trait Ruleset: Registered + Copy + Eq + Debug + Send + Sync + 'static {
     fn ended(
         self,
         _placement: &Placement<Self>,
+        _hands: &Self::Hands,
         _side_to_move: Color,
         _is_attacked: impl Fn(Square, Color) -> bool,
     ) -> Option<Outcome> {

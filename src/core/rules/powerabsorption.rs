@@ -130,6 +130,7 @@ const KINDS: &[KindInfo] = &[
 impl Ruleset for PowerAbsorption {
     type Geometry = Board8x8;
     type State = Handicap;
+    type Hands = ();
 
     const FACTS: Option<&'static Facts> = Some(&Facts {
         name: "powerabsorption",

@@ -368,6 +368,7 @@ const KINDS: &[KindInfo] = &{
 impl Ruleset for StealthBomber {
     type Geometry = Board8x8;
     type State = ();
+    type Hands = ();
 
     const FACTS: Option<&'static Facts> = Some(&Facts {
         name: "stealthbomber",

@@ -2,8 +2,10 @@
 
 mod annihilation;
 mod blast;
+mod castling;
 mod contacts;
 mod few;
+mod hands;
 mod late_king;
 mod lending;
 pub(crate) mod opening;
@@ -11,14 +13,14 @@ mod promotion;
 
 use crate::Kind;
 use crate::definition::{
-    Aims, BoardDefinition, CastleDefinition, Changes, Definition, EnPassantRule, Flag, FlagTerms,
-    KindDefinition, Lending, Morph, Motion, PseudoRoyals, Region, Repetition,
+    Aims, BoardDefinition, Changes, Definition, EnPassantRule, Flag, FlagTerms, KindDefinition,
+    Lending, Morph, Motion, PseudoRoyals, Region, Repetition,
 };
 use crate::{ByColor, Color, Square};
 
 use crate::kinds::steps::Steps;
 use crate::kinds::{Kinds, piece_of};
-use crate::read::compound::{Letters, Pieces, in_fen};
+use crate::read::compound::{Pieces, in_fen};
 use crate::read::diagnostic::{Report, quoted};
 use crate::read::draft::{Draft, Each, Piece};
 use crate::read::grid::Grid;
@@ -27,7 +29,7 @@ use crate::read::keys::Found;
 use crate::read::pieces::Slot;
 use crate::read::places::Places;
 use crate::read::setting::Whom;
-use crate::read::start::{self, Cell, Start};
+use crate::read::start::{self, Cell, Start, Token};
 
 /// The definition of a game. Mistakes are reported; with one there is no definition.
 pub(crate) fn finish(
@@ -44,6 +46,9 @@ pub(crate) fn finish(
     };
     let late_king = late_king::as_piece(draft, &start);
     let draft = late_king.as_ref().unwrap_or(draft);
+    if !hands::check_origins(draft, places, report) {
+        return None;
+    }
     let compounds = Kinds::find(draft, &start, places, report);
     let kings = kings(draft, &start, places, report);
     let compounds = compounds?;
@@ -51,7 +56,7 @@ pub(crate) fn finish(
         return None;
     }
     let region = |grid: Grid| Region(grid.region(draft.files, draft.ranks).0 & board.squares().0);
-    let castles = castles(draft, &compounds, &start, places, report);
+    let (castles, rights) = castling::castles(draft, &compounds, &start, places, report);
     let mut steps = Steps::of(draft, &board);
     let [goes_twice, goes_thrice] = steps.are_there();
     let kinds = compounds.definitions(&board, goes_twice, goes_thrice);
@@ -59,6 +64,7 @@ pub(crate) fn finish(
     let is_possible = kinds.iter().any(|kind| !kind.double_steps.is_empty());
     let is_possible_thrice = kinds.iter().any(|kind| kind.triple_step);
     let pairs = promotion::pairs(draft, &compounds, places, report);
+    let [promoted, demoted] = pairs.by_kind(kinds.len());
     let promotion = Color::ALL
         .map(|color| promotion::rules(draft, (&compounds, &pairs), color, &board, places, report));
     check_zones(draft, &compounds, &start, &board, places, report);
@@ -85,23 +91,27 @@ pub(crate) fn finish(
     let annihilations = compounds.annihilations();
     let blast = compounds.blast();
     let contacts = compounds.contacts();
+    let hands =
+        hands::hands(draft, (&compounds, &kinds), &promoted, &start, &board, places, report);
     if !check_royal_slides(&kinds, &lending, places, report)
         || !lending::check(draft, &compounds, &lending, places, report)
         || !annihilation::check(&annihilations, places, report)
         || !contacts::check(draft, &compounds, (&contacts, &changes), places, report)
         || !blast::check(draft, (&compounds, &kinds), (&few, &en_passant), places, report)
+        || report.errors() > errors
     {
         return None;
     }
-    Some(Definition {
+    let mut definition = Definition {
         name: places.name.text().to_owned(),
         other_names: draft.other_names.clone(),
         title: draft.title.clone().unwrap_or_else(|| places.name.text().to_owned()),
         board,
-        start: start_text(draft, &start, &compounds, &castles, checks_to_win),
+        start: String::new(),
         promotion: ByColor(promotion),
         promotion_limits: compounds.promotion_limits(),
-        promoted: promotion::by_kind(&pairs, kinds.len()),
+        promoted,
+        demoted,
         immobility_is_illegal: draft.immobility_is_illegal,
         double_step: unless_idle(steps.double, is_possible),
         triple_step: unless_idle(steps.triple, is_possible_thrice),
@@ -122,8 +132,11 @@ pub(crate) fn finish(
         annihilations,
         blast,
         contacts,
+        hands,
         kinds,
-    })
+    };
+    definition.start = start_text(&definition, &start, &compounds, &rights);
+    Some(definition)
 }
 
 /// The start position, taken apart.
@@ -132,10 +145,8 @@ fn start_of<'a>(
     places: &'a Places<'_, '_>,
     report: &mut Report,
 ) -> Option<Start<'a>> {
-    let promoted = |letter| draft.promoted_letter(letter);
-    let parse = |fen: Span<'a>, report: &mut Report| {
-        start::parse(fen, draft.files, draft.ranks, &promoted, report)
-    };
+    let parse =
+        |fen: Span<'a>, report: &mut Report| start::parse(fen, draft.files, draft.ranks, report);
     // One that the section has itself is shown where it stands.
     if let Some(entry) = places.entry(&["startFen"]) {
         return parse(entry.value, report);
@@ -222,38 +233,29 @@ fn unless_idle(regions: Each<Region>, is_used: bool) -> ByColor<Region> {
 }
 
 /// The FEN of the start position.
-fn start_text(
-    draft: &Draft,
-    start: &Start<'_>,
-    kinds: &Kinds<'_>,
-    castles: &[CastleDefinition],
-    checks_to_win: ByColor<u8>,
-) -> String {
-    let rights: String = castles.iter().map(|castle| castle.letter).collect();
-    let checks = match checks_to_win.0 {
+fn start_text(game: &Definition, start: &Start<'_>, compounds: &Kinds<'_>, rights: &str) -> String {
+    let cell = |cell: &Cell| match *cell {
+        Cell::Hole => "*".to_owned(),
+        Cell::Empty => String::new(),
+        Cell::Piece(token, color) => {
+            let kind = compounds.number_on(token, color);
+            kind.map_or_else(String::new, |kind| game.in_fen(kind, color))
+        }
+    };
+    let cells: Vec<String> = start.cells.iter().map(cell).collect();
+    let checks = match game.aims.checks_to_win.0 {
         [0, 0] => String::new(),
         [white, black] => format!(" {white}+{black}"),
     };
     format!(
-        "{} {} {} -{checks} {} {}",
-        start::board_text(&board_of(start, kinds), draft.files),
+        "{}{} {} {} -{checks} {} {}",
+        start::board_text(&cells, game.board.files),
+        hands::text(game, start, compounds),
         if start.side == Color::White { 'w' } else { 'b' },
-        if rights.is_empty() { "-" } else { &rights },
+        if rights.is_empty() { "-" } else { rights },
         start.clock,
         start.number,
     )
-}
-
-/// The start position as the kinds are written.
-fn board_of(start: &Start<'_>, kinds: &Kinds<'_>) -> Vec<String> {
-    let cell = |cell: &Cell| match *cell {
-        Cell::Hole => "*".to_owned(),
-        Cell::Empty => String::new(),
-        Cell::Piece(letters, color) => {
-            kinds.on(letters).map_or_else(String::new, |kind| in_fen(&kinds.token(kind), color))
-        }
-    };
-    start.cells.iter().map(cell).collect()
 }
 
 /// The cells of a FEN for which something holds.
@@ -269,7 +271,7 @@ fn kings(
     places: &Places<'_, '_>,
     report: &mut Report,
 ) -> ByColor<bool> {
-    let is_king = |own: Letters| piece_of(draft, own).is_some_and(|piece| piece.royal);
+    let is_king = |own: Token| piece_of(draft, own, Color::White).is_some_and(|piece| piece.royal);
     // Whose loss is said to lose is meant to be no king.
     let is_counted = |slot: &Slot| {
         let types = draft.extinction_types.as_ref().filter(|_| draft.pseudo_royal);
@@ -355,7 +357,7 @@ fn check_morphs(
     places: &Places<'_, '_>,
     report: &mut Report,
 ) -> bool {
-    let token = |kind: Kind| in_fen(&kinds[kind.index()].token, Color::Black);
+    let text = |kind: Kind| in_fen(&kinds[kind.index()].token, Color::Black);
     let files = compounds.files();
     for Morph { side, region, kinds: map } in &changes.morphs {
         for &once in map {
@@ -363,8 +365,8 @@ fn check_morphs(
             if twice != once {
                 let message = format!(
                     "a square that makes '{}' of a piece would make '{}' of that",
-                    token(once),
-                    token(twice)
+                    text(once),
+                    text(twice)
                 );
                 report
                     .error(places.of(&["morph"]), message)
@@ -373,12 +375,12 @@ fn check_morphs(
             }
         }
         for (index, cell) in start.cells.iter().enumerate() {
-            let Cell::Piece(letters, color) = *cell else { continue };
+            let Cell::Piece(token, color) = *cell else { continue };
             if side.is_some_and(|side| side != color) {
                 continue;
             }
             let square = Square::new(index as u8);
-            let kind = compounds.on(letters).and_then(|kind| compounds.number(kind));
+            let kind = compounds.number_on(token, color);
             let Some(kind) = kind.filter(|_| region.has(square)) else { continue };
             let settled = map[kind.index()];
             if settled != kind {
@@ -386,8 +388,8 @@ fn check_morphs(
                 let rank = index as u8 / files + 1;
                 let message = format!(
                     "the '{}' on {file}{rank} of the start position is a '{}' there, by 'morph'",
-                    token(kind),
-                    token(settled)
+                    text(kind),
+                    text(settled)
                 );
                 report.error(places.of(&["morph", "startFen"]), message);
                 return false;
@@ -446,8 +448,8 @@ fn check_zones(
     let zoned = ["promotionRegion", "promotionRank"];
     let pawns = draft.set_of(&draft.promotion_pawns[0]);
     let stands = cells(start, |cell| {
-        let Cell::Piece(letters, _) = cell else { return false };
-        compounds.on(letters).is_some_and(|kind| pawns.has(kind))
+        let Cell::Piece(token, color) = cell else { return false };
+        compounds.on(token, color).is_some_and(|kind| pawns.has(kind))
     });
     // Where pieces change, all kinds can come up.
     let comes_up = draft.changes.change() && !compounds.of(&draft.promotion_pawns[0]).is_empty();
@@ -461,102 +463,4 @@ fn check_zones(
                 .help("set 'promotionRegionWhite' and 'promotionRegionBlack'");
         }
     }
-}
-
-fn castles(
-    draft: &Draft,
-    compounds: &Kinds<'_>,
-    start: &Start<'_>,
-    places: &Places<'_, '_>,
-    report: &mut Report,
-) -> Vec<CastleDefinition> {
-    let is_inherited = places.entry(&["startFen"]).is_none();
-    let mut castles: Vec<CastleDefinition> = Vec::new();
-    let Some(field) = start.castling.filter(|_| draft.castling) else { return castles };
-    for (letter, here) in field.letters() {
-        let place = if is_inherited { places.name.place() } else { here.place() };
-        let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
-        match castle(draft, compounds, start, letter, color) {
-            Ok(castle) if castles.iter().any(|other| other.letter == castle.letter) => {
-                report.error(place, format!("the right {} is given twice", quoted(here.text())));
-            }
-            Ok(castle) => castles.push(castle),
-            Err(reason) => {
-                report.error(place, format!("castling {}: {reason}", quoted(here.text())));
-                return Vec::new();
-            }
-        }
-    }
-    castles.sort_by_key(|castle| "KQkq".find(castle.letter));
-    let words = &draft.castling_words;
-    if !words.is_empty() && words.len() != castles.len() {
-        let message = format!("{} words for {} castling moves", words.len(), castles.len());
-        report.error(places.of(&["castlingWords"]), message);
-    }
-    for (castle, word) in castles.iter_mut().zip(words) {
-        castle.san.clone_from(word);
-    }
-    castles
-}
-
-fn castle(
-    draft: &Draft,
-    compounds: &Kinds<'_>,
-    start: &Start<'_>,
-    letter: char,
-    color: Color,
-) -> Result<CastleDefinition, &'static str> {
-    let rank = draft.relative(color.index(), draft.castling_rank);
-    let last = draft.files - 1;
-    let at = |file: u8| usize::from(rank) * usize::from(draft.files) + usize::from(file);
-    let slot_on = |file: u8| match start.cells[at(file)] {
-        Cell::Piece(letters, own) if own == color => {
-            let parts = compounds.on(letters)?.parts;
-            let slots = draft.pieces.iter().map(|(slot, _)| *slot);
-            slots.into_iter().find(|&slot| draft.parts_of(slot) == Some(parts))
-        }
-        _ => None,
-    };
-    let rooks = &draft.castling_rooks[color.index()];
-    let is_rook = |file: &u8| slot_on(*file).is_some_and(|slot| rooks.contains(&slot));
-    let rook = match letter.to_ascii_uppercase() {
-        'K' => (0..=draft.castling_rook_kingside.min(last)).rev().find(is_rook),
-        'Q' => (draft.castling_rook_queenside..=last).find(is_rook),
-        file @ 'A'..='P' => Some(file as u8 - b'A').filter(|file| *file <= last).filter(is_rook),
-        _ => return Err("the rights are K, Q, k, q or files of rooks"),
-    };
-    let king_slot = draft.castling_king[color.index()];
-    let kings: Vec<u8> = (0..=last).filter(|&file| slot_on(file) == Some(king_slot)).collect();
-    let king = if let [only] = kings[..] { only } else { draft.castling_king_file.min(last) };
-    if slot_on(king) != Some(king_slot) {
-        return Err("the king does not stand on the castling rank");
-    }
-    let rook = rook.ok_or("no rook that castles stands there")?;
-    let is_right = rook > king;
-    let (king_to, rook_to) = if is_right {
-        (draft.castling_kingside, draft.castling_kingside.checked_sub(1))
-    } else {
-        (draft.castling_queenside, draft.castling_queenside.checked_add(1))
-    };
-    let rook_to = rook_to.filter(|&to| to <= last && king_to <= last);
-    let rook_to = rook_to.ok_or("the board is too narrow for where the king goes")?;
-    let span = [king, rook, king_to, rook_to];
-    let (low, high) = (span.iter().min().copied(), span.iter().max().copied());
-    let is_whole =
-        (low.unwrap_or(0)..=high.unwrap_or(0)).all(|file| start.cells[at(file)] != Cell::Hole);
-    if !is_whole {
-        return Err("a hole is in the way");
-    }
-    let name = if is_right { 'k' } else { 'q' };
-    let name = if color == Color::White { name.to_ascii_uppercase() } else { name };
-    let square = |file: u8| Square::new(at(file) as u8);
-    Ok(CastleDefinition {
-        letter: name,
-        color,
-        king_kind: compounds.of_slot(king_slot).ok_or("there is no king")?,
-        king: (square(king), square(king_to)),
-        rook_kinds: rooks.iter().filter_map(|&slot| compounds.of_slot(slot)).collect(),
-        rook: (square(rook), square(rook_to)),
-        san: String::new(),
-    })
 }

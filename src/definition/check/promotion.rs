@@ -12,14 +12,21 @@ use crate::read::grid::Grid;
 use crate::read::pieces::Slot;
 use crate::read::places::Places;
 
-/// What other pieces than pawns become, by their kinds.
+/// What other pieces than pawns become, and what they go back to, by their kinds.
+#[derive(Default)]
+pub(super) struct Pairs {
+    up: Vec<(Kind, Kind)>,
+    back: Vec<(Kind, Kind)>,
+}
+
+/// What other pieces than pawns become, and what they go back to.
 pub(super) fn pairs(
     draft: &Draft,
     compounds: &Kinds<'_>,
     places: &Places<'_, '_>,
     report: &mut Report,
-) -> Vec<(Kind, Kind)> {
-    let mut pairs = Vec::new();
+) -> Pairs {
+    let mut pairs = Pairs::default();
     let king = Parts::of(Slot::KING);
     for (slot, from, into) in draft.promoted_pieces() {
         let place = places.of(&["promotedPieceType", "king"]);
@@ -30,37 +37,50 @@ pub(super) fn pairs(
         } else if from == into {
             report.error(place, "a piece promotes to itself");
         }
-        let number = |parts| compounds.number(Compound { parts, royal: false });
-        if let Some(pair) = number(from).zip(number(into)) {
+        let into = draft.plus(from, into);
+        let pair = compounds.number(Compound::new(from, false)).zip(compounds.number(into));
+        if let Some(pair) = pair {
             let are_pawns = (0..2).any(|color| {
                 let pawns = compounds.of(&draft.promotion_pawns[color]);
                 pawns.contains(&pair.0) && !draft.promoted(color).is_empty()
             });
+            if slot == Slot::PAWN && draft.pieces_promote_by_captures {
+                let message = "the piece of the key 'pawn' cannot promote so by captures alone";
+                report.unsupported(places.of(&["piecePromotionOnCapture"]), message);
+            }
             if are_pawns && (slot != Slot::PAWN || !draft.promotion_by_file.is_empty()) {
                 report
                     .error(place, "a piece promotes by this key, and as a pawn")
                     .help("leave it out of 'promotionPawnTypes' or of this key");
             }
-            pairs.push(pair);
+            let all = compounds.alike(pair.0).map(|kind| (kind, pair.1));
+            pairs.up.extend(all.filter(|(kind, into)| kind != into));
+            if draft.pieces_go_back {
+                pairs.back.push((pair.1, pair.0));
+            }
         }
     }
     pairs
 }
 
-/// `[kind]`: what it becomes by these; empty if there are none.
-pub(super) fn by_kind(pairs: &[(Kind, Kind)], kinds: usize) -> Vec<Option<Kind>> {
-    let mut promoted = Vec::new();
-    for &(from, into) in pairs {
-        promoted.resize(kinds, None);
-        promoted[from.index()] = Some(into);
+impl Pairs {
+    /// `[kind]`: what it becomes by these, and what it goes back to; empty if there is nothing.
+    pub(super) fn by_kind(&self, kinds: usize) -> [Vec<Option<Kind>>; 2] {
+        [&self.up, &self.back].map(|pairs| {
+            let mut by_kind = Vec::new();
+            for &(from, into) in pairs {
+                by_kind.resize(kinds, None);
+                by_kind[from.index()] = Some(into);
+            }
+            by_kind
+        })
     }
-    promoted
 }
 
 /// The rules for a side.
 pub(super) fn rules(
     draft: &Draft,
-    (compounds, pairs): (&Kinds<'_>, &[(Kind, Kind)]),
+    (compounds, pairs): (&Kinds<'_>, &Pairs),
     color: Color,
     board: &BoardDefinition,
     places: &Places<'_, '_>,
@@ -86,13 +106,14 @@ pub(super) fn rules(
     let plain =
         Promotion { region, is_optional: !draft.promotion_is_mandatory, ..Promotion::default() };
     let kinds = |royal: bool| {
-        let kinds = into.iter().map(|&parts| Compound { royal, parts });
+        let origin = draft.origin_of_promoted(index);
+        let kinds = into.iter().map(|&parts| Compound::promoted(parts, royal, origin));
         kinds.filter_map(|kind| compounds.number(kind)).collect::<Vec<Kind>>()
     };
     let mut rules = of_pieces(draft, compounds, pairs, &plain);
     // The pawn does so as pawns do, and may become what these become as well.
-    let pawn = pairs.iter().find(|(from, _)| Some(*from) == compounds.of_slot(Slot::PAWN));
-    if let Some(&(pawn, own)) = pawn {
+    let all = compounds.all_of_slot(Slot::PAWN);
+    for &(pawn, own) in pairs.up.iter().filter(|(from, _)| all.contains(from)) {
         let mut into = if pawns.contains(&pawn) { kinds(false) } else { Vec::new() };
         if !into.contains(&own) {
             into.push(own);
@@ -119,7 +140,7 @@ pub(super) fn rules(
                 },
             ));
         } else {
-            rules.extend(by_file(draft, compounds, &of_pawns, &plain, places, report));
+            rules.extend(by_file(draft, compounds, (index, &of_pawns), &plain, places, report));
         }
     }
     rules.extend(compounds.part_promotions(&draft.set_of(&draft.promotion_pawns[index]), &plain));
@@ -130,23 +151,29 @@ pub(super) fn rules(
 fn of_pieces(
     draft: &Draft,
     compounds: &Kinds<'_>,
-    pairs: &[(Kind, Kind)],
+    pairs: &Pairs,
     plain: &Promotion,
 ) -> Vec<Promotion> {
-    let pawn = compounds.of_slot(Slot::PAWN);
-    let mut rules: Vec<Promotion> = Vec::new();
-    for &(from, into) in pairs {
-        if Some(from) == pawn {
-            continue;
+    let pawns = compounds.all_of_slot(Slot::PAWN);
+    let mut outcomes: Vec<(Kind, Vec<Kind>)> = Vec::new();
+    for &(from, into) in pairs.up.iter().chain(&pairs.back) {
+        match outcomes.iter_mut().find(|(known, _)| *known == from) {
+            _ if pawns.contains(&from) => {}
+            Some((_, outcomes)) => outcomes.push(into),
+            None => outcomes.push((from, vec![into])),
         }
-        match rules.iter_mut().find(|rule| rule.into == [into]) {
+    }
+    let mut rules: Vec<Promotion> = Vec::new();
+    for (from, into) in outcomes {
+        match rules.iter_mut().find(|rule| rule.into == into) {
             Some(rule) => rule.kinds.push(from),
             None => rules.push(Promotion {
                 kinds: vec![from],
-                into: vec![into],
+                into,
                 leaving: true,
                 is_optional: !draft.pieces_must_promote,
-                restarts_clock: true,
+                by_captures: draft.pieces_promote_by_captures,
+                restarts_clock: !draft.pieces_go_back,
                 ..plain.clone()
             }),
         }
@@ -158,7 +185,7 @@ fn of_pieces(
 fn by_file(
     draft: &Draft,
     compounds: &Kinds<'_>,
-    pawns: &[(bool, Vec<Kind>); 2],
+    (color, pawns): (usize, &[(bool, Vec<Kind>); 2]),
     plain: &Promotion,
     places: &Places<'_, '_>,
     report: &mut Report,
@@ -168,13 +195,14 @@ fn by_file(
         let message = format!("{named} pieces for {} files", draft.files);
         report.error(places.of(&["promotionByFile"]), message);
     }
+    let origin = draft.origin_of_promoted(color);
     let by_file = (0..draft.files).zip(&draft.promotion_by_file).flat_map(|(file, &parts)| {
         let squares = Grid::file(file).region(draft.files, draft.ranks);
         let region = Region(plain.region.0 & squares.0);
         pawns.each_ref().map(|&(royal, ref kinds)| Promotion {
             kinds: kinds.clone(),
             region,
-            into: compounds.number(Compound { royal, parts }).into_iter().collect(),
+            into: compounds.number(Compound::promoted(parts, royal, origin)).into_iter().collect(),
             ..plain.clone()
         })
     });

@@ -5,8 +5,10 @@ mod blast;
 mod changes;
 mod contacts;
 mod ends;
+mod hands;
 mod in_words;
 mod lending;
+mod twins;
 
 use std::fmt::Write;
 
@@ -36,6 +38,9 @@ const FAR: i8 = 4;
 /// The rules of a game in words, with a diagram of each piece, as plain text. Each paragraph is a line,
 /// and what is drawn has short lines.
 pub fn explain(game: &Definition) -> String {
+    let hands = hands::paragraphs(game);
+    let back = goes_back(game);
+    let game = &twins::without(game);
     let mut out = String::new();
     let mut say = |text: &str| {
         out.push_str(text);
@@ -79,6 +84,7 @@ pub fn explain(game: &Definition) -> String {
         ("HOW PIECES ANNIHILATE EACH OTHER", annihilation::paragraphs(game)),
         ("WHAT CAPTURES BLOW UP", blast::paragraphs(game)),
         ("WHAT PIECES DO TO ENEMIES", contacts::paragraphs(game)),
+        ("PIECES IN HAND", hands),
     ] {
         if paragraphs.is_empty() {
             continue;
@@ -93,7 +99,7 @@ pub fn explain(game: &Definition) -> String {
     say("");
     say("OTHER RULES");
     say("");
-    for rule in rules(game) {
+    for rule in rules(game).into_iter().chain(back) {
         say(&format!("* {rule}"));
     }
     out
@@ -292,6 +298,8 @@ fn promotion(game: &Definition) -> String {
         let rules = whole.map(|rule| {
             let (who, region) = (one_of(game, &rule.kinds), region_in_words(game, rule.region));
             let moves = if rule.leaving { "to or from" } else { "to" };
+            let moves =
+                if rule.by_captures { format!("by a capture {moves}") } else { moves.to_owned() };
             // A move changes a piece before it promotes, and its square does afterwards.
             let who = if changes::before_promotion(game, &rule.kinds) {
                 format!("what is {who} after its move {moves} {region}")
@@ -310,6 +318,25 @@ fn promotion(game: &Definition) -> String {
         let rules: Vec<String> = rules.collect();
         (!rules.is_empty()).then(|| rules.join(", "))
     })
+}
+
+/// What goes back to what it was before it promoted.
+fn goes_back(game: &Definition) -> Option<String> {
+    let pairs = game.demoted.iter().enumerate().filter_map(|(kind, into)| {
+        let name = |kind: Kind| changes::a(&game.kinds[kind.index()].name);
+        Some(format!("{} to {}", name(Kind::new(kind as u8)), name((*into)?)))
+    });
+    let pairs: Vec<String> = pairs.collect();
+    let is_back = |rule: &&Promotion| {
+        let goes = |kind: &Kind| game.demoted.get(kind.index()).is_some_and(Option::is_some);
+        rule.kinds.iter().any(goes)
+    };
+    let rule = game.promotion.0.iter().flatten().find(is_back)?;
+    let must = if rule.is_optional { "may go back" } else { "goes back" };
+    Some(format!(
+        "What has promoted {must} by such moves as promote, to what it was: {}.",
+        listed(&pairs, "and")
+    ))
 }
 
 /// A text as it begins a sentence.
@@ -472,6 +499,9 @@ fn limits(game: &Definition) -> Vec<String> {
         if !kinds.is_empty() {
             restarts.push(format!("a move of {}", one_of(game, kinds)));
         }
+        if game.hands.is_some() {
+            restarts.push("a drop".to_owned());
+        }
         if game.promotion[Color::White].iter().any(|rule| rule.restarts_clock) {
             restarts.push("a promotion".to_owned());
         }
@@ -496,6 +526,7 @@ mod tests {
         KindDefinition {
             token: "X".to_owned(),
             name: "X".to_owned(),
+            twin_of: None,
             royal: false,
             powers: moves.motions,
             double_steps: moves.double_steps,

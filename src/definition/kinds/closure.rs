@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use crate::read::compound::{
     ChangeKeys, Compound, Fits, Makes, Morph, Parts, Set, Verdict, changed,
 };
+use crate::read::draft::Draft;
 use crate::read::pieces::Slot;
 
 /// No game has more kinds: a move has seven bits for one.
@@ -14,6 +15,8 @@ pub(crate) const MOST_KINDS: usize = 127;
 pub(crate) struct Promotions {
     pub(crate) pawns: Set,
     pub(crate) into: Vec<Parts>,
+    /// What captures take for such a pawn, if they do not take it for what it has become.
+    pub(crate) origin: Option<Parts>,
 }
 
 /// All kinds of a game, and which of its rules are of use.
@@ -41,10 +44,12 @@ impl Closure {
     /// The closure of these kinds. It stops as soon as there are too many.
     pub(crate) fn of(
         start: impl IntoIterator<Item = Compound>,
-        keys: &ChangeKeys,
+        draft: &Draft,
         promotions: &[Promotions],
-        promoted: &[(Parts, Parts)],
     ) -> Result<Self, TooMany> {
+        let keys = &draft.changes;
+        let promoted: Vec<(Parts, Parts)> =
+            draft.promoted_pieces().map(|(_, from, into)| (from, into)).collect();
         let mut found = Found::default();
         for kind in start {
             found.add(kind)?;
@@ -65,6 +70,15 @@ impl Closure {
         while let Some(&kind) = found.kinds.get(next) {
             next += 1;
             fits.push(keys.fits(kind));
+            if kind.origin.is_some() {
+                found.add(Compound::new(kind.parts, false))?;
+            }
+            if let Some(fallen) = draft.hands.fallen(kind) {
+                found.add(fallen)?;
+            }
+            if let Some(origin) = kind.origin.filter(|_| draft.pieces_go_back) {
+                found.add(Compound::new(origin, false))?;
+            }
             if let Some(change) = keys.on_move.iter().position(|change| change.from.has(kind)) {
                 let moved = keys.moved(kind);
                 if !crowns(kind, moved, ("onMove", change)) {
@@ -87,7 +101,7 @@ impl Closure {
             for promotion in promotions {
                 if promotion.pawns.has(kind) {
                     for &into in &promotion.into {
-                        found.add(Compound::new(into, kind.royal))?;
+                        found.add(Compound::promoted(into, kind.royal, promotion.origin))?;
                     }
                 } else if let Some((rule, results)) = keys.part_promoted(kind) {
                     promoting[rule] = true;
@@ -98,7 +112,7 @@ impl Closure {
             }
             for &(_, into) in promoted.iter().filter(|(from, _)| *from == kind.parts && !kind.royal)
             {
-                found.add(Compound::new(into, false))?;
+                found.add(draft.plus(kind.parts, into))?;
             }
             // Those behind it meet it when it is their turn.
             let others: Vec<(Compound, Fits)> =

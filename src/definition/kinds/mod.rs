@@ -23,7 +23,7 @@ use crate::read::grid::Grid;
 use crate::read::lending::LendRule;
 use crate::read::pieces::Slot;
 use crate::read::places::Places;
-use crate::read::start::{Cell, Start};
+use crate::read::start::{Cell, Held, Mark, Start, Token};
 use closure::{Closure, Promotions, morphed};
 
 /// How many letters a kind has at most.
@@ -47,29 +47,29 @@ impl<'d> Kinds<'d> {
         let errors = report.errors();
         check_aliases(draft, places, report);
         let mut standing: Vec<Compound> = Vec::new();
-        for (at, cell) in start.cells.iter().enumerate() {
-            if let Cell::Piece(letters, _) = *cell {
-                let Some(piece) = piece_of(draft, letters) else {
-                    let token: String = letters.letters().collect();
-                    let place = places.cell(start, at);
-                    report_unknown(draft, &token.to_ascii_lowercase(), place, report);
-                    return None;
-                };
-                standing.push(piece);
-            }
+        let cells = start.cells.iter().enumerate().filter_map(|(at, cell)| match *cell {
+            Cell::Piece(token, color) => Some((token, color, places.cell(start, at))),
+            _ => None,
+        });
+        let held = start.hands.iter().map(|held| (held.token, held.color, places.held(held)));
+        for (token, color, place) in cells.chain(held) {
+            let Some(piece) = piece_of(draft, token, color) else {
+                report_unknown(draft, &token.text(), place, report);
+                return None;
+            };
+            standing.push(piece);
         }
         let promotions: Vec<Promotions> = [0, 1]
             .map(|color: usize| Promotions {
                 pawns: draft.set_of(&draft.promotion_pawns[color]),
                 into: draft.promoted(color),
+                origin: draft.origin_of_promoted(color),
             })
             .into();
         let promoted = promotions.iter().flat_map(|promotion| promotion.into.iter());
         let promoted = promoted.map(|&parts| Compound::new(parts, false));
-        let pieces: Vec<(Parts, Parts)> =
-            draft.promoted_pieces().map(|(_, from, into)| (from, into)).collect();
         let all = standing.into_iter().chain(promoted);
-        let closure = match Closure::of(all, &draft.changes, &promotions, &pieces) {
+        let closure = match Closure::of(all, draft, &promotions) {
             Ok(closure) => closure,
             Err(many) => {
                 let place = places.of(&["onCapture", "levels", "joinLimit"]);
@@ -86,7 +86,8 @@ impl<'d> Kinds<'d> {
             // The king itself is the first royal one.
             let king = Parts::of(Slot::KING);
             all.sort_by_key(|kind| {
-                (kind.royal, kind.parts != king, kind.parts.count(), kind.parts)
+                let order = (kind.royal, kind.parts != king, kind.parts.count(), kind.parts);
+                (kind.origin.is_some(), order, kind.origin)
             });
         } else {
             let pieces = draft.pieces.iter().map(|(slot, _)| *slot);
@@ -103,10 +104,14 @@ impl<'d> Kinds<'d> {
             kinds.append(&mut all);
             // The king itself is the first royal one.
             let king = Parts::of(Slot::KING);
-            kinds.sort_by_key(|kind| (kind.royal, kind.royal && kind.parts != king));
+            kinds.sort_by_key(|kind| {
+                let twin = kind.origin.map(|origin| (kind.parts, origin));
+                (twin, kind.royal, kind.royal && kind.parts != king)
+            });
             all = kinds;
         }
-        sort_as_said(&mut all, draft, places, report);
+        let twins = all.iter().position(|kind| kind.origin.is_some()).unwrap_or(all.len());
+        sort_as_said(&mut all[..twins], draft, places, report);
         let numbers =
             all.iter().enumerate().map(|(number, &kind)| (kind, Kind::new(number as u8))).collect();
         let kinds = Self { draft, all, numbers };
@@ -130,6 +135,9 @@ impl<'d> Kinds<'d> {
         let own: Vec<Vec<char>> = self.all.iter().map(|&kind| sorted(&self.token(kind))).collect();
         let mut aliases: Vec<(String, Kind)> = Vec::new();
         for (number, &kind) in self.all.iter().enumerate() {
+            if kind.origin.is_some() {
+                break;
+            }
             let is_others = |token: &String| {
                 let letters = sorted(token);
                 own.iter().enumerate().any(|(other, own)| other != number && *own == letters)
@@ -169,11 +177,30 @@ impl<'d> Kinds<'d> {
                 let plain = slots.iter().filter_map(parts);
                 let plain = plain.filter_map(|parts| self.number(Compound::new(parts, false)));
                 let royal = slots.iter().filter(|slot| !is_king(slot)).filter_map(parts);
-                let royal = royal.filter_map(|parts| self.number(Compound { parts, royal: true }));
-                plain.chain(royal).collect()
+                let royal = royal.filter_map(|parts| self.number(Compound::new(parts, true)));
+                let twins = slots.iter().flat_map(|&slot| self.twins_of_slot(slot));
+                plain.chain(royal).chain(twins).collect()
             }
             Pieces::Set(set) => self.of_set(set),
         }
+    }
+
+    /// A piece of the file, and what has become one by promotion.
+    pub(crate) fn all_of_slot(&self, slot: Slot) -> Vec<Kind> {
+        self.of_slot(slot).into_iter().chain(self.twins_of_slot(slot)).collect()
+    }
+
+    /// A kind that is no twin, and its twins.
+    pub(crate) fn alike(&self, kind: Kind) -> impl Iterator<Item = Kind> {
+        let parts = self.all[kind.index()].parts;
+        let is_such = move |other: Compound| other.parts == parts && !other.royal;
+        self.numbered().filter(move |(_, other)| is_such(*other)).map(|(number, _)| number)
+    }
+
+    fn twins_of_slot(&self, slot: Slot) -> impl Iterator<Item = Kind> {
+        let parts = self.draft.parts_of(slot);
+        let is_such = move |kind: &Compound| kind.origin.is_some() && Some(kind.parts) == parts;
+        self.numbered().filter(move |(_, kind)| is_such(kind)).map(|(number, _)| number)
     }
 
     fn numbered(&self) -> impl Iterator<Item = (Kind, Compound)> {
@@ -238,8 +265,20 @@ impl<'d> Kinds<'d> {
     }
 
     /// What a cell of the start position is.
-    pub(crate) fn on(&self, letters: Letters) -> Option<Compound> {
-        piece_of(self.draft, letters)
+    pub(crate) fn on(&self, token: Token, color: Color) -> Option<Compound> {
+        piece_of(self.draft, token, color)
+    }
+
+    /// The kind of the game that a piece of the start position is, on the board.
+    pub(crate) fn number_on(&self, token: Token, color: Color) -> Option<Kind> {
+        self.number(self.on(token, color)?)
+    }
+
+    /// What a piece of the start position is in hand.
+    pub(crate) fn held(&self, held: &Held) -> Option<Kind> {
+        let kind = self.on(held.token, held.color)?;
+        let fallen = self.draft.hands.fallen(kind).filter(|_| held.token.mark != Mark::None);
+        self.number(Compound { origin: None, ..fallen.unwrap_or(kind) })
     }
 
     /// The letters of a kind, in upper case: those of its parts, an alias instead of what it stands for,
@@ -360,6 +399,7 @@ impl<'d> Kinds<'d> {
             KindDefinition {
                 token: self.token(kind),
                 name: self.name(kind),
+                twin_of: kind.origin.and_then(|_| self.number(Compound::new(kind.parts, false))),
                 royal: kind.royal,
                 double_steps: if goes_twice {
                     crate::read::betza::double_steps(&moves)
@@ -444,7 +484,7 @@ impl<'d> Kinds<'d> {
     pub(crate) fn promotion_limits(&self) -> Vec<u8> {
         let mut limits = Vec::new();
         for &(slot, limit) in &self.draft.promotion_limits {
-            if let Some(kind) = self.of_slot(slot) {
+            for kind in self.all_of_slot(slot) {
                 limits.resize(self.all.len(), 0);
                 limits[kind.index()] = limit;
             }
@@ -457,8 +497,8 @@ impl<'d> Kinds<'d> {
         let proof = self.of_set(&self.draft.blast_proof);
         let kinds = self.numbered().map(|(kind, _)| kind);
         let captors: Vec<Kind> = kinds.filter(|kind| !proof.contains(kind)).collect();
-        let pawn = self.of_slot(Slot::PAWN);
-        let around = captors.iter().copied().filter(|&kind| Some(kind) != pawn).collect();
+        let pawns = self.all_of_slot(Slot::PAWN);
+        let around = captors.iter().copied().filter(|kind| !pawns.contains(kind)).collect();
         self.draft.blasts.then_some(Blast { captors, around })
     }
 
@@ -486,6 +526,16 @@ impl<'d> Kinds<'d> {
             forbidden: all(&keys.forbid, true),
             converting: all(&keys.convert, false),
         }
+    }
+
+    /// The parts of a kind.
+    pub(crate) fn parts_of(&self, kind: Kind) -> Parts {
+        self.all[kind.index()].parts
+    }
+
+    /// What the capture of a kind puts into a hand.
+    pub(crate) fn fallen(&self, kind: Kind) -> Option<Kind> {
+        self.number(self.draft.hands.fallen(self.all[kind.index()])?)
     }
 
     /// The kinds by their parts.
@@ -637,7 +687,8 @@ impl<'d> Kinds<'d> {
         if !rules.iter().any(|rule| matches!(rule.result, Makes::Join | Makes::Xor)) {
             return;
         }
-        let compounds = self.all.iter().filter(|&&kind| self.token(kind).len() > 1);
+        let compounds = self.all.iter().filter(|kind| kind.origin.is_none());
+        let compounds = compounds.filter(|&&kind| self.token(kind).len() > 1);
         let mut left_out =
             compounds.filter(|&&kind| !rules.iter().any(|rule| rule.movers.has(kind)));
         let Some(&first) = left_out.next() else { return };
@@ -682,9 +733,25 @@ impl<'d> Kinds<'d> {
                 return;
             }
         }
+        // What has promoted with '+' is written by what it was, all else with '~'.
+        let mut marked: HashMap<Parts, Compound> = HashMap::new();
+        let is_plus = |kind: &Compound| {
+            let mut pairs = self.draft.promoted_pieces();
+            pairs.any(|(_, from, into)| (Some(from), into) == (kind.origin, kind.parts))
+        };
+        for &kind in self.all.iter().filter(|kind| kind.origin.is_some() && !is_plus(kind)) {
+            if marked.insert(kind.parts, kind).is_some() {
+                let message = format!(
+                    "promoted pieces that go into hands as different ones would both be written '{}~'",
+                    self.fen_name(kind)
+                );
+                report.unsupported(places.of(&["promotedPieceType", "onCapture"]), message);
+                return;
+            }
+        }
         // A king that is a rook and one that is a king and a rook would both be {kr}.
         let mut tokens: HashMap<String, Compound> = HashMap::new();
-        for &kind in &self.all {
+        for &kind in self.all.iter().filter(|kind| kind.origin.is_none()) {
             let token = self.token(kind);
             if let Some(twin) = tokens.insert(token.clone(), kind) {
                 let message = format!(
@@ -740,8 +807,23 @@ fn in_order(mut letters: Vec<(Slot, char)>) -> String {
     letters.into_iter().map(|(_, letter)| letter.to_ascii_uppercase()).collect()
 }
 
-/// What letters of a FEN are.
-pub(crate) fn piece_of(draft: &Draft, letters: Letters) -> Option<Compound> {
+/// What a piece of a FEN is.
+pub(crate) fn piece_of(draft: &Draft, token: Token, color: Color) -> Option<Compound> {
+    let parts = parts_of(draft, token.letters)?;
+    match token.mark {
+        Mark::None => Some(Compound::new(parts, false)),
+        Mark::Plus => {
+            let (.., into) = draft.promoted_pieces().find(|(_, from, _)| *from == parts)?;
+            Some(draft.plus(parts, into))
+        }
+        Mark::Tilde => {
+            let origin = draft.origin_of_promoted(color.index());
+            Some(Compound::promoted(parts, false, origin))
+        }
+    }
+}
+
+fn parts_of(draft: &Draft, letters: Letters) -> Option<Parts> {
     let mut parts = Parts::NONE;
     for letter in letters.letters() {
         let letter = letter.to_ascii_lowercase();
@@ -757,7 +839,7 @@ pub(crate) fn piece_of(draft: &Draft, letters: Letters) -> Option<Compound> {
         }
         parts = parts.and(own);
     }
-    Some(Compound::new(parts, false))
+    Some(parts)
 }
 
 fn report_unknown(draft: &Draft, token: &str, place: Place, report: &mut Report) {

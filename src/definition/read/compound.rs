@@ -56,11 +56,25 @@ pub(crate) struct Compound {
     /// Whether it must not be lost. What has the king as a part always is.
     pub(crate) royal: bool,
     pub(crate) parts: Parts,
+    /// What it was before it promoted, if that matters once it is captured or goes back. No king has promoted.
+    pub(crate) origin: Option<Parts>,
 }
 
 impl Compound {
     pub(crate) fn new(parts: Parts, royal: bool) -> Self {
-        Self { parts, royal: royal || parts.has_all(Parts::of(Slot::KING)) }
+        Self::promoted(parts, royal, None)
+    }
+
+    /// What has been something else before.
+    pub(crate) fn promoted(parts: Parts, royal: bool, origin: Option<Parts>) -> Self {
+        let royal = royal || parts.has_all(Parts::of(Slot::KING));
+        let origin = origin.filter(|origin| !royal && *origin != parts);
+        Self { royal, parts, origin }
+    }
+
+    /// The same piece after a change. Whether it has promoted is not changed.
+    fn changed(self, parts: Parts, royal: bool) -> Self {
+        Self::promoted(parts, royal, self.origin)
     }
 }
 
@@ -329,7 +343,7 @@ impl ChangeKeys {
         let rest = piece.parts.without(rule.part);
         let mut results: Vec<Compound> = Vec::new();
         for &into in &rule.into {
-            let result = Compound::new(self.leveled(rest.and(into)), piece.royal);
+            let result = piece.changed(self.leveled(rest.and(into)), piece.royal);
             if !results.contains(&result) {
                 results.push(result);
             }
@@ -379,7 +393,7 @@ impl ChangeKeys {
             if parts.is_empty() || is_much {
                 mover
             } else {
-                Compound::new(parts, rule.royal && mover.royal)
+                mover.changed(parts, rule.royal && mover.royal)
             }
         };
         let result = match rule.result {
@@ -394,7 +408,7 @@ impl ChangeKeys {
         };
         // What only adds to a king that has become another piece leaves it a king.
         let keeps = matches!(rule.result, Makes::Join | Makes::Xor | Makes::Raise) && mover.royal;
-        let result = Compound::new(result.parts, result.royal || keeps);
+        let result = mover.changed(result.parts, result.royal || keeps);
         Some(Verdict { rule: index, result: Some(result) })
     }
 }
@@ -403,7 +417,7 @@ impl ChangeKeys {
 pub(crate) fn changed(changes: &[Change], piece: Compound) -> Compound {
     let change = changes.iter().find(|change| change.from.has(piece));
     let into = change.and_then(|change| change.into);
-    into.map_or(piece, |into| Compound::new(into, piece.royal))
+    into.map_or(piece, |into| piece.changed(into, piece.royal))
 }
 
 /// Letters without an order, such as those of a compound.

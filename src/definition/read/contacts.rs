@@ -24,6 +24,13 @@ pub(crate) struct ContactRule {
     pub(crate) zone: Zone,
 }
 
+impl ContactKeys {
+    /// Whether pieces do nothing to enemies.
+    pub(crate) fn are_none(&self) -> bool {
+        [&self.freeze, &self.forbid, &self.convert].iter().all(|rules| rules.is_empty())
+    }
+}
+
 impl Reader<'_> {
     /// `*!k x same: move; i x *: K`
     pub(crate) fn contacts(&mut self, span: Span<'_>) -> Option<Vec<ContactRule>> {

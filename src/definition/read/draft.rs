@@ -6,9 +6,10 @@ use crate::definition::Value;
 
 use crate::read::annihilation::Meeting;
 use crate::read::betza::Moves;
-use crate::read::compound::{ChangeKeys, Item, Parts, Pieces, Set};
+use crate::read::compound::{ChangeKeys, Compound, Item, Parts, Pieces, Set};
 use crate::read::contacts::ContactKeys;
 use crate::read::grid::{Grid, MOST_FILES};
+use crate::read::hands::HandKeys;
 use crate::read::lending::LendKeys;
 use crate::read::pieces::Slot;
 
@@ -45,6 +46,8 @@ pub(crate) struct Draft {
     /// What other pieces than pawns become.
     pub(crate) promoted: Vec<(Slot, Slot)>,
     pub(crate) pieces_must_promote: bool,
+    pub(crate) pieces_promote_by_captures: bool,
+    pub(crate) pieces_go_back: bool,
     pub(crate) immobility_is_illegal: bool,
     pub(crate) double_step: bool,
     pub(crate) double_step_region: Each<Grid>,
@@ -94,6 +97,7 @@ pub(crate) struct Draft {
     /// What nothing blows up.
     pub(crate) blast_proof: Set,
     pub(crate) contacts: ContactKeys,
+    pub(crate) hands: HandKeys,
     pub(crate) safe_royal_slides: bool,
     /// All kinds as compounds of pieces, with their letters in upper case; empty if the order is that of the keys.
     pub(crate) piece_order: Vec<(Parts, String)>,
@@ -122,6 +126,8 @@ impl Default for Draft {
             promotion_limits: Vec::new(),
             promoted: Vec::new(),
             pieces_must_promote: false,
+            pieces_promote_by_captures: false,
+            pieces_go_back: false,
             immobility_is_illegal: false,
             double_step: true,
             double_step_region: [Grid::rank(1), Grid::rank(6)],
@@ -167,6 +173,7 @@ impl Default for Draft {
             blasts: false,
             blast_proof: Set::default(),
             contacts: ContactKeys::default(),
+            hands: HandKeys::default(),
             safe_royal_slides: false,
             piece_order: Vec::new(),
             castling_words: Vec::new(),
@@ -232,13 +239,25 @@ impl Draft {
         pairs.filter_map(|&(from, into)| Some((from, self.parts_of(from)?, self.parts_of(into)?)))
     }
 
-    /// The letter of what a piece of a letter becomes, both in lower case.
-    pub(crate) fn promoted_letter(&self, letter: char) -> Option<char> {
-        let is_it = |(slot, _): &&(Slot, Slot)| {
-            self.piece(*slot).is_some_and(|piece| piece.letter == letter)
-        };
-        let (_, into) = self.promoted.iter().find(is_it)?;
-        self.piece(*into).map(|piece| piece.letter)
+    /// What a piece of these parts is when it has promoted with `+`.
+    pub(crate) fn plus(&self, from: Parts, into: Parts) -> Compound {
+        Compound::promoted(into, false, Some(from).filter(|_| self.remembers_origins()))
+    }
+
+    /// For what promoted pawns are captured, which is the last piece of the key as in Fairy-Stockfish; `None` if that
+    /// does not matter.
+    pub(crate) fn origin_of_promoted(&self, color: usize) -> Option<Parts> {
+        let pawns = self.set_of(&self.promotion_pawns[color]);
+        let last = pawns.items.iter().rev().find_map(|item| match *item {
+            Item::Only(parts) | Item::With(parts) => Some(parts),
+            Item::All => None,
+        });
+        last.filter(|_| self.hands.are_filled() && !self.hands.loops)
+    }
+
+    /// Whether it matters what promoted pieces were.
+    fn remembers_origins(&self) -> bool {
+        self.hands.are_filled() && !self.hands.loops || self.pieces_go_back
     }
 
     /// The pieces with their letters.

@@ -136,7 +136,8 @@ const fn refused(
 use Ending::{BothOrSide, Nothing, Number, Side, SideAndPiece};
 use Takes as T;
 
-const DROPS: &str = "pieces in hand";
+const DROPS: &str = "drops that depend on pieces around";
+const TWO_BOARDS: &str = "two boards";
 const WALLS: &str = "squares that become walls";
 const CONNECT: &str = "connecting pieces";
 const GATING: &str = "pieces that enter beside others";
@@ -281,6 +282,24 @@ pub const KEYS: &[Key] = &[
         "false",
         "whether they have to",
         |key| key.one(Reader::switch, |draft| &mut draft.pieces_must_promote),
+    ),
+    used_unless(
+        no_piece_promotes,
+        "piecePromotionOnCapture",
+        Nothing,
+        T::Switch,
+        "false",
+        "whether they do so by captures alone",
+        |key| key.one(Reader::switch, |draft| &mut draft.pieces_promote_by_captures),
+    ),
+    used_unless(
+        no_piece_promotes,
+        "pieceDemotion",
+        Nothing,
+        T::Switch,
+        "false",
+        "whether they also go back by such moves, with `-` behind",
+        |key| key.one(Reader::switch, |draft| &mut draft.pieces_go_back),
     ),
     used(
         "immobilityIllegal",
@@ -500,7 +519,7 @@ pub const KEYS: &[Key] = &[
         T::Value,
         "none",
         "what it is for a side to have too few of some of its pieces; the keys below say of which",
-        |key| key.option(Reader::value, |draft| &mut draft.extinction),
+        |key| key.some_unless("none", Reader::value, |draft| &mut draft.extinction),
     ),
     used_unless(
         no_extinction,
@@ -812,6 +831,190 @@ pub const KEYS: &[Key] = &[
         "which pieces, when they have moved, make which enemies in their zone change sides: `* x *: move`; kings never do",
         |key| key.one(Reader::contacts, |draft| &mut draft.contacts.convert),
     ),
+    used(
+        "pieceDrops",
+        Nothing,
+        T::Switch,
+        "false",
+        "whether a side may drop a piece in hand on an empty square instead of moving; `[Qp]` behind the board of a FEN",
+        |key| key.one(Reader::switch, |draft| &mut draft.hands.drops),
+    ),
+    used_unless(
+        no_drops,
+        "freeDrops",
+        Nothing,
+        T::Switch,
+        "false",
+        "whether hands always have all pieces",
+        |key| key.one(Reader::switch, |draft| &mut draft.hands.unlimited),
+    ),
+    used_unless(
+        no_limited_drops,
+        "capturesToHand",
+        Nothing,
+        T::Switch,
+        "false",
+        "whether captured pieces go into the hand of who captures; what has promoted (in a FEN `Q~` or `+P`) as what it was, \
+         a pawn as the last of promotionPawnTypes",
+        |key| key.one(Reader::switch, |draft| &mut draft.hands.captures),
+    ),
+    used_unless(
+        hands_are_not_filled,
+        "dropLoop",
+        Nothing,
+        T::Switch,
+        "false",
+        "whether what has promoted does so as it is",
+        |key| key.one(Reader::switch, |draft| &mut draft.hands.loops),
+    ),
+    used_unless(
+        hands_are_not_filled,
+        "inHand",
+        Nothing,
+        T::InHand,
+        "-",
+        "what captured pieces become in hand, promotion undone; the first that fits; `q>-`: nothing",
+        |key| key.one(Reader::in_hand, |draft| &mut draft.hands.in_hand),
+    ),
+    used_unless(
+        no_drops,
+        "dropChecks",
+        Nothing,
+        T::Switch,
+        "true",
+        "whether a drop may give check to a king",
+        |key| key.one(Reader::switch, |draft| &mut draft.hands.may_check),
+    ),
+    used_unless(
+        no_drops,
+        "mustDrop",
+        Nothing,
+        T::Switch,
+        "false",
+        "whether a side that can drop has to",
+        |key| key.one(Reader::switch, |draft| &mut draft.hands.must_drop),
+    ),
+    used_unless(
+        need_not_drop,
+        "mustDropType",
+        Nothing,
+        T::PieceOrAll,
+        "*",
+        "what has to be dropped first",
+        |key| {
+            key.some_unless("*", Reader::piece, |draft| &mut draft.hands.must_drop_type);
+        },
+    ),
+    used_unless(
+        no_drops,
+        "whiteDropRegion",
+        Nothing,
+        T::Squares,
+        "-",
+        "old: dropRegionWhite",
+        |key| key.one(Reader::squares, |draft| &mut draft.hands.region[0]),
+    ),
+    used_unless(
+        no_drops,
+        "blackDropRegion",
+        Nothing,
+        T::Squares,
+        "-",
+        "old: dropRegionBlack",
+        |key| key.one(Reader::squares, |draft| &mut draft.hands.region[1]),
+    ),
+    used_unless(
+        no_drops,
+        "dropRegion",
+        Side,
+        T::Squares,
+        "all squares",
+        "where this side drops, within mobilityRegion",
+        |key| key.each(Reader::squares, |draft| &mut draft.hands.region),
+    ),
+    used_unless(
+        no_dropped_pawns,
+        "firstRankPawnDrops",
+        Nothing,
+        T::Switch,
+        "false",
+        "whether pawns are dropped on their first rank",
+        |key| key.one(Reader::switch, |draft| &mut draft.hands.pawns_on_first_rank),
+    ),
+    used_unless(
+        no_dropped_pawns,
+        "promotionZonePawnDrops",
+        Nothing,
+        T::Switch,
+        "false",
+        "whether pawns are dropped where they promote",
+        |key| key.one(Reader::switch, |draft| &mut draft.hands.pawns_in_promotion_zone),
+    ),
+    used_unless(
+        no_drops,
+        "sittuyinRookDrop",
+        Nothing,
+        T::Switch,
+        "false",
+        "whether rooks are dropped on their first rank alone",
+        |key| key.one(Reader::switch, |draft| &mut draft.hands.rooks_on_first_rank),
+    ),
+    used_unless(
+        no_drops,
+        "dropOppositeColoredBishop",
+        Nothing,
+        T::Switch,
+        "false",
+        "whether bishops are dropped evenly on both colors, and other drops leave room for that",
+        |key| key.one(Reader::switch, |draft| &mut draft.hands.balances_bishops),
+    ),
+    used_unless(
+        no_dropped_piece_promotes,
+        "dropPromoted",
+        Nothing,
+        T::Switch,
+        "false",
+        "whether pieces may be dropped as what they promote to with `+`: `+P@e5`",
+        |key| key.one(Reader::switch, |draft| &mut draft.hands.promoted),
+    ),
+    used_unless(
+        no_drops,
+        "dropNoDoubled",
+        Nothing,
+        T::PieceOrNone,
+        "-",
+        "what is not dropped on a file where its side has one",
+        |key| {
+            key.some_unless("-", Reader::piece, |draft| &mut draft.hands.no_doubled);
+        },
+    ),
+    used_unless(
+        nothing_undoubled,
+        "dropNoDoubledCount",
+        Nothing,
+        T::Number(100),
+        "1",
+        "the same with so many; 0: it is never dropped",
+        |key| key.number(|draft| &mut draft.hands.no_doubled_count),
+    ),
+    used_unless(
+        no_shogi_pawn_drops,
+        "shogiPawnDropMateIllegal",
+        Nothing,
+        T::Switch,
+        "false",
+        "whether no drop of a shogiPawn may mate",
+        |key| key.one(Reader::switch, |draft| &mut draft.hands.no_mate_by_pawn),
+    ),
+    used_unless(
+        no_dropped_castling,
+        "castlingDroppedPiece",
+        Nothing,
+        T::Switch,
+        "false",
+        "whether a king dropped on castlingKingFile, or a rook in its corner, may castle",
+        |key| key.one(Reader::switch, |draft| &mut draft.hands.castling),
+    ),
     used("iron", Nothing, T::Set, "-", "what is never captured; kings never are", |key| {
         key.one(Reader::set_or_none, |draft| &mut draft.changes.iron);
     }),
@@ -864,29 +1067,11 @@ pub const KEYS: &[Key] = &[
     refused("onMerge", Nothing, "-", "merging with pieces of the same side"),
     refused("chess960", Nothing, "false", "castling from shuffled places"),
     refused("oppositeCastling", Nothing, "false", "castling that depends on the other side's"),
-    refused("castlingDroppedPiece", Nothing, "false", DROPS),
     refused("castlingWins", Nothing, "-", OTHER_AIMS),
-    refused("pieceDrops", Nothing, "false", DROPS),
-    refused("capturesToHand", Nothing, "false", DROPS),
-    refused("dropLoop", Nothing, "false", DROPS),
-    refused("dropChecks", Nothing, "true", DROPS),
-    refused("mustDrop", Nothing, "false", DROPS),
-    refused("mustDropType", Nothing, "*", DROPS),
-    refused("firstRankPawnDrops", Nothing, "false", DROPS),
-    refused("promotionZonePawnDrops", Nothing, "false", DROPS),
     refused("dropOnTop", Nothing, "false", DROPS),
     refused("enclosingDrop", Nothing, "none", DROPS),
     refused("enclosingDropStart", Nothing, "-", DROPS),
-    refused("dropRegion", Side, "-", DROPS),
-    refused("whiteDropRegion", Nothing, "-", DROPS),
-    refused("blackDropRegion", Nothing, "-", DROPS),
-    refused("sittuyinRookDrop", Nothing, "false", DROPS),
-    refused("dropOppositeColoredBishop", Nothing, "false", DROPS),
-    refused("dropPromoted", Nothing, "false", DROPS),
-    refused("dropNoDoubled", Nothing, "-", DROPS),
-    refused("dropNoDoubledCount", Nothing, "1", DROPS),
-    refused("shogiPawnDropMateIllegal", Nothing, "false", DROPS),
-    refused("twoBoards", Nothing, "false", DROPS),
+    refused("twoBoards", Nothing, "false", TWO_BOARDS),
     refused("flipEnclosedPieces", Nothing, "none", CAPTURE),
     refused("petrifyOnCapture", Nothing, "false", CAPTURE),
     refused("petrifyOnCaptureTypes", Nothing, "-", CAPTURE),
@@ -920,8 +1105,6 @@ pub const KEYS: &[Key] = &[
     refused("moveRepetitionIllegal", Nothing, "false", CHASE),
     refused("nFoldValueAbsolute", Nothing, "false", CHASE),
     refused("sittuyinPromotion", Nothing, "false", PROMOTION),
-    refused("piecePromotionOnCapture", Nothing, "false", PROMOTION),
-    refused("pieceDemotion", Nothing, "false", PROMOTION),
     refused("diagonalLines", Nothing, "-", REGIONAL),
     refused("soldierPromotionRank", Nothing, "1", REGIONAL),
     refused("makpongRule", Nothing, "false", CHECKS),
@@ -983,6 +1166,45 @@ fn no_promotion(draft: &Draft) -> Option<&'static str> {
 
 fn no_piece_promotes(draft: &Draft) -> Option<&'static str> {
     draft.promoted.is_empty().then_some("promotedPieceType is not given")
+}
+
+fn no_drops(draft: &Draft) -> Option<&'static str> {
+    (!draft.hands.drops).then_some("pieceDrops is false")
+}
+
+fn no_limited_drops(draft: &Draft) -> Option<&'static str> {
+    let free = draft.hands.unlimited.then_some("freeDrops is true");
+    no_drops(draft).or(free)
+}
+
+fn hands_are_not_filled(draft: &Draft) -> Option<&'static str> {
+    let captures = (!draft.hands.captures).then_some("capturesToHand is false");
+    no_limited_drops(draft).or(captures)
+}
+
+fn need_not_drop(draft: &Draft) -> Option<&'static str> {
+    no_drops(draft).or((!draft.hands.must_drop).then_some("mustDrop is false"))
+}
+
+fn no_dropped_pawns(draft: &Draft) -> Option<&'static str> {
+    no_drops(draft).or_else(|| no_pawn(draft))
+}
+
+fn no_dropped_piece_promotes(draft: &Draft) -> Option<&'static str> {
+    no_drops(draft).or_else(|| no_piece_promotes(draft))
+}
+
+fn nothing_undoubled(draft: &Draft) -> Option<&'static str> {
+    no_drops(draft).or(draft.hands.no_doubled.is_none().then_some("dropNoDoubled is not given"))
+}
+
+fn no_shogi_pawn_drops(draft: &Draft) -> Option<&'static str> {
+    let pawn = Slot::of_key("shogiPawn").and_then(|slot| draft.piece(slot));
+    no_drops(draft).or(pawn.is_none().then_some("no piece is named by 'shogiPawn'"))
+}
+
+fn no_dropped_castling(draft: &Draft) -> Option<&'static str> {
+    no_drops(draft).or_else(|| no_castling(draft))
 }
 
 fn nobody_lends(draft: &Draft) -> Option<&'static str> {
@@ -1064,7 +1286,7 @@ pub fn supported() -> impl Iterator<Item = (String, &'static Key)> {
 
 /// The keys that are supported, as a table in Markdown, then the pieces.
 pub fn reference() -> String {
-    let mut out = String::from("| key | takes | if not given | meaning |\n|---|---|---|---|\n");
+    let mut out = String::from("|key|takes|if not given|meaning|\n|---|---|---|---|\n");
     let end = |key: &Key| match key.ending {
         Ending::Nothing | Ending::PieceName => "",
         Ending::BothOrSide => "`, with or without `White`, `Black",
@@ -1077,17 +1299,17 @@ pub fn reference() -> String {
             let end = end(key).trim_end_matches(", `");
             let name = format!("`{}{end}`", key.name).replace("so on`", "so on");
             let Key { default, meaning, .. } = key;
-            writeln!(out, "| {name} | {} | {default} | {meaning} |", key.takes.words())
+            writeln!(out, "|{name}|{}|{default}|{meaning}|", key.takes.words())
                 .expect("a string takes all");
         }
     }
-    out.push_str("\n| piece | moves |\n|---|---|\n");
+    out.push_str("\n|piece|moves|\n|---|---|\n");
     for piece in &PREDEFINED {
         let moves = match piece.betza {
             "" => "none".to_owned(),
             betza => format!("`{betza}`"),
         };
-        writeln!(out, "| `{}` | {moves} |", piece.key).expect("a string takes all");
+        writeln!(out, "|`{}`|{moves}|", piece.key).expect("a string takes all");
     }
     out
 }

@@ -9,6 +9,7 @@ pub(crate) mod contacts;
 pub(crate) mod diagnostic;
 pub(crate) mod draft;
 pub(crate) mod grid;
+pub(crate) mod hands;
 pub(crate) mod ini;
 pub(crate) mod keys;
 pub(crate) mod lending;

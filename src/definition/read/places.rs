@@ -4,7 +4,7 @@ use crate::read::changes;
 use crate::read::diagnostic::Place;
 use crate::read::ini::{Entry, Span};
 use crate::read::keys::{Found, KEYS};
-use crate::read::start::Start;
+use crate::read::start::{Held, Start};
 
 /// Where the parts of a game stand in the file.
 pub(crate) struct Places<'a, 'e> {
@@ -48,6 +48,11 @@ impl Places<'_, '_> {
             Some(_) => start.places[at],
             None => self.name.place(),
         }
+    }
+
+    /// A piece in hand of the start position, or else the name of the game.
+    pub(crate) fn held(&self, held: &Held) -> Place {
+        if self.entry(&["startFen"]).is_some() { held.place } else { self.name.place() }
     }
 
     pub(crate) fn entry(&self, keys: &[&str]) -> Option<Entry<'_>> {

@@ -71,13 +71,14 @@ impl<'a> Setting<'a> {
         }
     }
 
-    /// The same, where `none` takes the value away.
-    pub(crate) fn option<T>(
+    /// The same, where this text takes the value away.
+    pub(crate) fn some_unless<T>(
         &mut self,
+        none: &str,
         read: impl FnOnce(&mut Reader<'a>, Span<'a>) -> Option<T>,
         field: fn(&mut Draft) -> &mut Option<T>,
     ) {
-        if self.value.text() == "none" {
+        if self.value.text() == none {
             *field(self.draft) = None;
         } else {
             self.some(read, field);

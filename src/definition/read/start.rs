@@ -2,7 +2,7 @@
 
 use crate::Color;
 
-use crate::read::compound::Letters;
+use crate::read::compound::{Letters, in_fen};
 use crate::read::diagnostic::{Place, Report, quoted};
 use crate::read::ini::Span;
 
@@ -11,8 +11,46 @@ use crate::read::ini::Span;
 pub(crate) enum Cell {
     Hole,
     Empty,
-    /// Its letters, and its side.
-    Piece(Letters, Color),
+    /// What it is, and its side.
+    Piece(Token, Color),
+}
+
+/// A piece as a FEN writes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Token {
+    pub(crate) letters: Letters,
+    pub(crate) mark: Mark,
+}
+
+/// What stands beside the letters of a piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Mark {
+    None,
+    /// `~` behind them: it has become this by promotion.
+    Tilde,
+    /// `+` before them: it is what such a piece promotes to.
+    Plus,
+}
+
+impl Token {
+    /// How it is written, in lower case.
+    pub(crate) fn text(self) -> String {
+        let letters: String = self.letters.letters().collect();
+        let letters = in_fen(&letters, Color::Black);
+        match self.mark {
+            Mark::None => letters,
+            Mark::Tilde => format!("{letters}~"),
+            Mark::Plus => format!("+{letters}"),
+        }
+    }
+}
+
+/// A piece in hand.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Held {
+    pub(crate) token: Token,
+    pub(crate) color: Color,
+    pub(crate) place: Place,
 }
 
 /// The fields of a FEN.
@@ -22,6 +60,8 @@ pub(crate) struct Start<'a> {
     pub(crate) cells: Vec<Cell>,
     /// Where the text has each of them; for an empty square, the first field.
     pub(crate) places: Vec<Place>,
+    /// The pieces in hand.
+    pub(crate) hands: Vec<Held>,
     pub(crate) side: Color,
     pub(crate) castling: Option<Span<'a>>,
     pub(crate) en_passant: Option<Span<'a>>,
@@ -40,19 +80,19 @@ impl Start<'_> {
     }
 }
 
-/// Takes a FEN apart. `promoted` says what a piece of a letter in lower case is that has `+` before it. The
-/// fields behind the board may be missing, from the end on, as may castling rights and en passant before the
-/// numbers at the end.
+/// Takes a FEN apart. Pieces in hand stand in brackets behind the board, or on one more rank. The fields behind
+/// the board may be missing, from the end on, as may castling rights and en passant before the numbers at the end.
 pub(crate) fn parse<'a>(
     fen: Span<'a>,
     files: u8,
     ranks: u8,
-    promoted: &dyn Fn(char) -> Option<char>,
     report: &mut Report,
 ) -> Option<Start<'a>> {
     let mut fields = fen.words();
     let field = fields.next()?;
-    let cells = board(field, (files, ranks), promoted, report)?;
+    let (board_field, hands) = split_hands(field, ranks);
+    let cells = board(board_field, (files, ranks), report)?;
+    let hands = hands.map_or(Some(Vec::new()), |hands| held(hands, report))?;
     let (cells, places) = cells.into_iter().unzip();
     let side = match fields.next() {
         Some(field) if field.text() == "w" => Color::White,
@@ -98,21 +138,76 @@ pub(crate) fn parse<'a>(
     let castling = rights[0].filter(|field| field.text() != "-");
     let en_passant = rights[1].filter(|field| field.text() != "-");
     let number = number.max(1);
-    Some(Start { cells, places, side, castling, en_passant, checks, clock, number })
+    Some(Start { cells, places, hands, side, castling, en_passant, checks, clock, number })
+}
+
+/// The board, and what stands for the pieces in hand.
+fn split_hands(field: Span<'_>, ranks: u8) -> (Span<'_>, Option<Span<'_>>) {
+    let text = field.text();
+    if let Some(start) = text.find('[') {
+        return (field.part(0..start), Some(field.part(start..text.len())));
+    }
+    let last = text.rfind('/').filter(|_| text.matches('/').count() == usize::from(ranks));
+    let is_hands =
+        |last: &usize| !text[last + 1..].contains(|letter: char| letter.is_ascii_digit());
+    match last.filter(is_hands) {
+        Some(last) => (field.part(0..last), Some(field.part(last + 1..text.len()))),
+        None => (field, None),
+    }
+}
+
+/// The pieces in hand: `[QPp]`, `[-]`, or the same without brackets.
+fn held(field: Span<'_>, report: &mut Report) -> Option<Vec<Held>> {
+    let text = field.text();
+    let inner = match text.strip_prefix('[') {
+        Some(rest) => {
+            let Some(inner) = rest.strip_suffix(']') else {
+                let message =
+                    "the pieces in hand stand between '[' and ']' at the end of the board";
+                report.error(field.place(), message);
+                return None;
+            };
+            field.part(1..1 + inner.len())
+        }
+        None => field,
+    };
+    let mut hands = Vec::new();
+    let mut rest = inner;
+    while !matches!(rest.text(), "" | "-") {
+        let (here, after) = first_piece(rest);
+        let Some((token, color)) = piece(here.text()) else {
+            let what = quoted(here.text());
+            report
+                .error(here.place(), format!("{what} is nothing in a hand"))
+                .help("a hand has letters of pieces, several in braces");
+            return None;
+        };
+        hands.push(Held { token, color, place: here.place() });
+        rest = after;
+    }
+    Some(hands)
+}
+
+/// The text of the first piece, and the rest.
+fn first_piece(span: Span<'_>) -> (Span<'_>, Span<'_>) {
+    let text = span.text();
+    let plus = usize::from(text.starts_with('+'));
+    let length = match text[plus..].chars().next() {
+        Some('{') => text[plus..].find('}').map_or(1, |end| end + 1),
+        letter => letter.map_or(0, char::len_utf8),
+    };
+    let tilde = usize::from(text[plus + length..].starts_with('~'));
+    let end = plus + length + tilde;
+    (span.part(0..end), span.part(end..text.len()))
 }
 
 /// The cells, and where each of them stands in the text.
 fn board(
     field: Span<'_>,
     (files, ranks): (u8, u8),
-    promoted: &dyn Fn(char) -> Option<char>,
     report: &mut Report,
 ) -> Option<Vec<(Cell, Place)>> {
     let text = field.text();
-    if let Some(at) = text.find(['[', ']']) {
-        report.unsupported(field.part(at..at + 1).place(), "pieces in hand are not supported");
-        return None;
-    }
     let mut rows = Vec::new();
     let mut start = 0;
     for row in text.split('/') {
@@ -129,21 +224,12 @@ fn board(
             }
             cells.extend((0..empty).map(|_| (Cell::Empty, field.place())));
             empty = 0;
-            let length = match letter {
-                '{' => row[at..].find('}').map_or(1, |end| end + 1),
-                '+' => 1 + row[at + 1..].chars().next().map_or(0, char::len_utf8),
-                _ => letter.len_utf8(),
-            };
-            let here = span.part(at..at + length);
-            at += length;
-            let plain = match here.text().strip_prefix('+') {
-                Some(letter) => unpromoted(letter, promoted),
-                None => Some(here.text().to_owned()),
-            };
-            let Some(cell) = plain.as_deref().and_then(cell) else {
+            let (here, _) = first_piece(span.part(at..row.len()));
+            at += here.text().len();
+            let Some(cell) = cell(here.text()) else {
                 let what = quoted(here.text());
                 report.error(here.place(), format!("{what} is nothing on a board")).help(
-                    "a board has letters of pieces, several in braces, + before what promotedPieceType names, \
+                    "a board has letters of pieces, several in braces, + before or ~ behind what has promoted, \
                      numbers of empty squares, * and /",
                 );
                 return None;
@@ -170,19 +256,22 @@ fn board(
     Some(rows.into_iter().rev().flatten().collect())
 }
 
-/// What stands there instead of a letter with `+` before it.
-fn unpromoted(letter: &str, promoted: &dyn Fn(char) -> Option<char>) -> Option<String> {
-    let mut letters = letter.chars();
-    let (own, None) = (letters.next()?, letters.next()) else { return None };
-    let into = promoted(own.to_ascii_lowercase())?;
-    Some(if own.is_ascii_uppercase() { into.to_ascii_uppercase() } else { into }.to_string())
+/// A hole or a piece.
+fn cell(text: &str) -> Option<Cell> {
+    match text {
+        "*" => Some(Cell::Hole),
+        _ => piece(text).map(|(token, color)| Cell::Piece(token, color)),
+    }
 }
 
-/// A hole, a letter, or letters of one case in braces.
-fn cell(text: &str) -> Option<Cell> {
-    if text == "*" {
-        return Some(Cell::Hole);
-    }
+/// A letter, or letters of one case in braces; with `+` before it or `~` behind it.
+fn piece(text: &str) -> Option<(Token, Color)> {
+    let (text, mark) = match (text.strip_prefix('+'), text.strip_suffix('~')) {
+        (None, None) => (text, Mark::None),
+        (Some(text), None) => (text, Mark::Plus),
+        (None, Some(text)) => (text, Mark::Tilde),
+        (Some(_), Some(_)) => return None,
+    };
     let braced = text.strip_prefix('{').and_then(|rest| rest.strip_suffix('}'));
     let letters = braced.unwrap_or(text);
     let color = if letters.bytes().all(|letter| letter.is_ascii_uppercase()) {
@@ -192,7 +281,7 @@ fn cell(text: &str) -> Option<Cell> {
     } else {
         return None;
     };
-    Letters::of(letters).map(|letters| Cell::Piece(letters, color))
+    Letters::of(letters).map(|letters| (Token { letters, mark }, color))
 }
 
 /// Writes the board: the text of each cell, empty for an empty square.

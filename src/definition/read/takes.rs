@@ -19,6 +19,10 @@ pub enum Takes {
     File,
     /// One piece.
     Piece,
+    /// One piece, or `-`.
+    PieceOrNone,
+    /// One piece, or `*`.
+    PieceOrAll,
     /// Pieces.
     Pieces,
     /// Pieces and compounds, one by one.
@@ -51,6 +55,8 @@ pub enum Takes {
     CaptureRules,
     /// From what to what.
     Changes,
+    /// What captured pieces become in hand.
+    InHand,
     /// Squares, with from what to what.
     Morph,
     /// Parts, with the pieces to which they give no moves.
@@ -99,6 +105,8 @@ impl Takes {
             Self::Rank => "a rank, 1 to 10".to_owned(),
             Self::File => "a file, a to p or 1 to 16".to_owned(),
             Self::Piece => "a piece's letter".to_owned(),
+            Self::PieceOrNone => "a piece's letter, or `-`".to_owned(),
+            Self::PieceOrAll => "a piece's letter, or `*` for all".to_owned(),
             Self::Pieces => "pieces' letters, or `-`".to_owned(),
             Self::Compounds => "pieces' letters, `{rn}` for compounds, or `-`".to_owned(),
             Self::Set => "pieces' letters, a set such as `{p*}`, or `-`".to_owned(),
@@ -117,6 +125,7 @@ impl Takes {
                 "rules `MOVER x VICTIM > RESULT`, with `;` between them".to_owned()
             }
             Self::Changes => "changes, `q>n n>q`".to_owned(),
+            Self::InHand => "changes, `q>p r>-`".to_owned(),
             Self::Morph => "rules `SQUARES: n>a c>r`, with `;` between them".to_owned(),
             Self::IdleParts => "rules `PARTS: PIECES`, with `;` between them".to_owned(),
             Self::Raise => "chains of parts, `r>a>f`, with `;` between groups".to_owned(),

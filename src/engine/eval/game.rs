@@ -1,16 +1,18 @@
 //! What the set-up of an evaluation asks of a game, with the ruleset erased.
 
+use std::iter::repeat_n;
+
 use super::board::Board;
 use vertumnus_core::board::{Bits, Color, Geometry, Square};
 use vertumnus_core::position::Position;
-use vertumnus_core::rules::{Becomes, Facts, Kind, Landing, Outcome, Placement, PowerSet, Ruleset};
+use vertumnus_core::rules::{Becomes, Facts, Kind, Landing, Outcome, PowerSet, Ruleset};
 
 /// A game as the set-up of its evaluation sees it.
 #[derive(Clone, Debug)]
 pub(super) struct GameProfile {
     pub(super) board: Board,
     pub(super) facts: &'static Facts,
-    /// The pieces of the start position.
+    /// The pieces of the start position, with those in hand.
     pub(super) start: Vec<(Color, Kind)>,
     /// Whether pieces have powers from their neighbors.
     pub(super) lends_powers: bool,
@@ -25,7 +27,7 @@ impl GameProfile {
         let start = Position::start(rules);
         let placement = start.placement();
         let loses = |color: Color, square: Square| {
-            let ended = after_loss(placement, color, |other| other == square);
+            let ended = after_loss(&start, color, |other| other == square);
             rules.royals(placement, color).each.has(square)
                 || ended.is_some_and(|outcome| outcome.winner() == Some(!color))
         };
@@ -33,8 +35,12 @@ impl GameProfile {
             let pieces = placement.pieces(color).filter(|&(_, kind)| !rules.facts().is_royal(kind));
             pieces.filter(move |&(square, _)| loses(color, square)).map(|(_, kind)| kind)
         });
-        let without_any = after_loss(placement, Color::White, |_| true);
-        let pieces = |color| start.placement().pieces(color).map(move |(_, kind)| (color, kind));
+        let without_any = after_loss(&start, Color::White, |_| true);
+        let pieces = |color| {
+            let held = start.in_hand(color);
+            let held = held.flat_map(|(kind, count)| repeat_n(kind, count.into()));
+            placement.pieces(color).map(|(_, kind)| kind).chain(held).map(move |kind| (color, kind))
+        };
         Self {
             board: Board::of(rules),
             facts: rules.facts(),
@@ -66,10 +72,11 @@ impl GameProfile {
 
 /// How the game has ended when a side has lost pieces.
 fn after_loss<R: Ruleset>(
-    placement: &Placement<R>,
+    start: &Position<R>,
     color: Color,
     is_lost: impl Fn(Square) -> bool,
 ) -> Option<Outcome> {
+    let placement = start.placement();
     let mut left = *placement;
     let lost: Vec<Square> =
         placement.list(color).iter().copied().filter(|&square| is_lost(square)).collect();
@@ -78,7 +85,7 @@ fn after_loss<R: Ruleset>(
             pieces.take(square);
         }
     });
-    placement.rules().ended(&left, color, |_, _| false)
+    start.rules().ended(&left, start.hands(), color, |_, _| false)
 }
 
 /// Whether some kind can become another by capturing in the middle of the board.

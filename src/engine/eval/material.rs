@@ -3,7 +3,8 @@
 use super::game::GameProfile;
 use super::tapered::{FULL_PHASE, Tapered};
 use vertumnus_core::board::{ByColor, Color};
-use vertumnus_core::rules::Kind;
+use vertumnus_core::position::Position;
+use vertumnus_core::rules::{Hands, Kind, Ruleset};
 
 /// The scale of an evaluation of which nothing is taken away.
 pub(super) const FULL_SCALE: i32 = 128;
@@ -21,6 +22,22 @@ pub(super) struct Material {
     pub(super) pawnless: Tapered,
 }
 
+/// What pieces in hand count for.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Held {
+    /// Centipawns: White's less Black's.
+    pub(super) lead: i32,
+    /// Centipawns of each side's, without pawns.
+    pieces: ByColor<i32>,
+}
+
+impl Held {
+    /// These pieces together with those on the board.
+    pub(super) fn with(self, placed: ByColor<i32>) -> ByColor<i32> {
+        ByColor(Color::ALL.map(|color| self.pieces[color] + placed[color]))
+    }
+}
+
 impl Material {
     /// The material of a game whose kinds have these values, by their numbers.
     pub(super) fn new(game: &GameProfile, values: Vec<i32>, pawnless: Tapered) -> Self {
@@ -34,6 +51,21 @@ impl Material {
     #[inline]
     pub(super) fn value(&self, kind: Kind) -> i32 {
         self.values[kind.index()]
+    }
+
+    /// What the pieces in hand are worth; `None` in a game without. From a hand, a piece can go to many squares.
+    #[inline]
+    pub(super) fn held<R: Ruleset>(&self, position: &Position<R>) -> Option<Held> {
+        if !R::Hands::MAY_HOLD || position.rules().hands().is_none() {
+            return None;
+        }
+        let sum = |color, value: &dyn Fn(Kind) -> i32| -> i32 {
+            position.in_hand(color).map(|(kind, count)| value(kind) * i32::from(count)).sum()
+        };
+        let worth = |color| sum(color, &|kind| self.value(kind) * 11 / 10);
+        let pieces = |color| sum(color, &|kind| self.piece_value(kind));
+        let lead = worth(Color::White) - worth(Color::Black);
+        Some(Held { lead, pieces: ByColor(Color::ALL.map(pieces)) })
     }
 
     /// The same, but 0 for pawns and kings.

@@ -26,7 +26,7 @@ pub(crate) use network::model_of;
 pub use source::EvalSource;
 use vertumnus_core::board::{Color, Square};
 use vertumnus_core::position::{Line, Position};
-use vertumnus_core::rules::{Kind, Ruleset, Variant};
+use vertumnus_core::rules::{Hands, Kind, Ruleset, Variant};
 
 /// One part of an evaluation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -158,6 +158,20 @@ impl<R: Ruleset> Evaluator<R> {
     #[inline]
     pub(crate) fn kind_value(&self, kind: Kind) -> i32 {
         self.network.material().value(kind)
+    }
+
+    /// What a capture of a piece of a kind wins, in centipawns: what it is worth, and what it is in the captor's hand.
+    #[inline]
+    pub(crate) fn capture_value(&self, kind: Kind) -> i32 {
+        let value = self.kind_value(kind);
+        if !R::Hands::MAY_HOLD {
+            return value;
+        }
+        value
+            + self.rules.hands().map_or(0, |rules| {
+                let place = rules.captured(kind).filter(|_| !rules.unlimited);
+                place.map_or(0, |place| self.kind_value(rules.drops[place].kind))
+            })
     }
 
     /// Whether some piece can become another by capturing, promotion aside.

@@ -351,7 +351,7 @@ impl<R: Ruleset> Tree<'_, R> {
             }
             let extension = if Some(mv) == table_move { node.extension } else { 0 };
             let nodes = self.nodes;
-            let kind = self.line.position().placement().kind_at(mv.from());
+            let kind = self.line.position().mover(mv);
             self.stack[ply].quiet = kind.filter(|_| !noisy);
             self.make(mv, ply);
             self.stack[ply + 1].double_extensions =

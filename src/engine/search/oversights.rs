@@ -47,8 +47,11 @@ impl Oversights {
         if position.in_check() {
             return false;
         }
+        // A piece in hand is far from everywhere.
+        let far = BY_DISTANCE.len() - 1;
         let distance = position.board().distance(mv.from(), mv.to());
-        let mut chance = self.rate * BY_DISTANCE[distance.min(BY_DISTANCE.len() - 1)] / 100;
+        let distance = if mv.is_drop() { far } else { distance.min(far) };
+        let mut chance = self.rate * BY_DISTANCE[distance] / 100;
         if is_lent(position, mv) {
             chance = chance * LENT / 100;
         }

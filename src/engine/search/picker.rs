@@ -198,7 +198,8 @@ impl Picker {
             }
             let Some(mover) = placement.kind_at(mv.from()) else { return };
             let value = |kind| by.evaluator.kind_value(kind);
-            let victim = placement.kind_at(mv.to()).map_or(0, value);
+            let taken = |kind| by.evaluator.capture_value(kind);
+            let victim = placement.kind_at(mv.to()).map_or(0, taken);
             let grown = value(mv.becomes()) - value(mover);
             let won = if by.position.rules().blasts() {
                 gain_with_blast(by.evaluator, by.position, mv)
@@ -209,7 +210,7 @@ impl Picker {
             if mv.taken() != 0 {
                 let on_the_way = by.position.captures(mv).into_iter().filter(|&s| s != mv.to());
                 score +=
-                    16 * on_the_way.filter_map(|s| placement.kind_at(s)).map(value).sum::<i32>();
+                    16 * on_the_way.filter_map(|s| placement.kind_at(s)).map(taken).sum::<i32>();
             }
             moves.push(Scored { mv, score: score - value(mover) / 8 });
         });
@@ -224,7 +225,7 @@ impl Picker {
             if Some(mv) == self.table_move || self.killers.contains(&Some(mv)) {
                 return;
             }
-            let Some(kind) = by.position.placement().kind_at(mv.from()) else { return };
+            let Some(kind) = by.position.mover(mv) else { return };
             let mut score = by.history.quiet(color, kind, mv, &context);
             if checks.given_by(mv) {
                 score += CHECK_BONUS;

@@ -22,10 +22,11 @@ pub(super) fn wins<R: Ruleset>(
 ) -> bool {
     let placement = position.placement();
     let (from, to) = (mv.from(), mv.to());
-    let Some(mover) = placement.kind_at(from).filter(|_| mv.tag() != Tag::Castling) else {
+    let Some(mover) = position.mover(mv).filter(|_| mv.tag() != Tag::Castling) else {
         return threshold <= 0;
     };
     let value = |kind| evaluator.kind_value(kind);
+    let taken = |kind| evaluator.capture_value(kind);
     let mut won = value(mv.becomes()) - value(mover);
     let rules = position.rules();
     if rules.blasts() {
@@ -36,20 +37,20 @@ pub(super) fn wins<R: Ruleset>(
         let captures = position.captures(mv);
         let mut victims = captures.iter().filter_map(|&square| placement.kind_at(square));
         if let Some(victim) = victims.find(|&victim| rules.vanishes(mover, victim)) {
-            return value(victim) - value(mover) >= threshold;
+            return taken(victim) - taken(mover) >= threshold;
         }
     }
     if position.goes_over(mv) {
         // It is theirs then.
         let victim = position.captures(mv).first().and_then(|&square| placement.kind_at(square));
-        return victim.map_or(0, value) - value(mover) - value(mv.becomes()) >= threshold;
+        return victim.map_or(0, taken) - value(mover) - value(mv.becomes()) >= threshold;
     }
     let mut occupied = placement.occupied() & !BitsOf::<R>::of(from);
     if mv.taken() == 0 && mv.tag() == Tag::Normal {
-        won += placement.kind_at(to).map_or(0, value);
+        won += placement.kind_at(to).map_or(0, taken);
     } else {
         for square in position.captures(mv) {
-            won += placement.kind_at(square).map_or(0, value);
+            won += placement.kind_at(square).map_or(0, taken);
             occupied &= !BitsOf::<R>::of(square);
         }
     }
@@ -65,7 +66,7 @@ pub(super) fn wins<R: Ruleset>(
             return captor != us;
         }
         // Where captures change no piece, the standing piece is the most that can be taken back.
-        let at_stake = value(standing);
+        let at_stake = taken(standing);
         if !evaluator.captures_change_pieces() && lead >= at_stake {
             return captor == us;
         }

@@ -342,7 +342,7 @@ impl<'a, R: Ruleset> Tree<'a, R> {
     /// How good a quiet move has been so far.
     pub(super) fn quiet_history(&self, mv: Move, ply: usize) -> i32 {
         let position = self.line.position();
-        position.placement().kind_at(mv.from()).map_or(0, |kind| {
+        position.mover(mv).map_or(0, |kind| {
             self.history.quiet(position.side_to_move(), kind, mv, &self.context(ply))
         })
     }
@@ -357,8 +357,9 @@ impl<'a, R: Ruleset> Tree<'a, R> {
         let placement = position.placement();
         let value = |kind| self.evaluator.kind_value(kind);
         let captures = position.captures(mv);
-        let taken: i32 = captures.iter().filter_map(|&s| placement.kind_at(s)).map(value).sum();
-        taken + value(mv.becomes()) - placement.kind_at(mv.from()).map_or(0, value)
+        let taken = |kind| self.evaluator.capture_value(kind);
+        let taken: i32 = captures.iter().filter_map(|&s| placement.kind_at(s)).map(taken).sum();
+        taken + value(mv.becomes()) - position.mover(mv).map_or(0, value)
     }
 
     /// Whether a move wins at least this many centipawns by exchanges.
@@ -485,7 +486,7 @@ impl<'a, R: Ruleset> Tree<'a, R> {
     pub(super) fn reward_known(&mut self, mv: Move, depth: i32, ply: usize) {
         let position = self.line.position();
         let color = position.side_to_move();
-        let Some(kind) = position.placement().kind_at(mv.from()) else { return };
+        let Some(kind) = position.mover(mv) else { return };
         if !position.is_noisy(mv) {
             let bonus = bonus(depth) * TABLE_CUT_BONUS.get() / 100;
             let context = self.context(ply);
@@ -505,7 +506,7 @@ impl<'a, R: Ruleset> Tree<'a, R> {
         let bonus = bonus(depth);
         let position = self.line.position();
         let color = position.side_to_move();
-        let kind_of = |mv: Move| position.placement().kind_at(mv.from());
+        let kind_of = |mv: Move| position.mover(mv);
         if position.is_noisy(mv) {
             self.history.update_noisy(position, mv, bonus);
         } else {

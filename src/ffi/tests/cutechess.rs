@@ -17,6 +17,12 @@ const GAMES: [&str; 5] =
 const POSITIONS: usize = 12;
 const MOST_LEAVES: u64 = 2_000;
 
+/// Positions of Crazyhouse with the counts of Fairy-Stockfish's tests.
+const HELD: [&str; 2] = [
+    "cute-house|2k5/8/8/8/8/8/8/4K3[Qn] w - - 0 1|67|3083",
+    "cute-house|r1bqk2r/pppp1ppp/2n1p3/4P3/1b1Pn3/2NB1N2/PPP2PPP/R1BQK2R[] b KQkq - 0 1|42|1347",
+];
+
 pub(crate) fn trials() -> Vec<Trial> {
     vec![Trial::ignorable_test("cutechess::the_board_plays_by_the_rules", || {
         with_tools(&["c++"], try_board)
@@ -26,15 +32,19 @@ pub(crate) fn trials() -> Vec<Trial> {
 fn try_board() -> Result<(), Failed> {
     let program = compile()?;
     let positions = Scratch::new("positions");
-    let lines: Vec<String> = GAMES.iter().flat_map(|game| suite(game)).collect();
+    let mut lines: Vec<String> = GAMES.iter().flat_map(|game| suite(game)).collect();
+    lines.extend(HELD.map(str::to_owned));
     fs::write(positions.path(), lines.join("\n"))?;
     let input = File::open(positions.path())?;
-    // Files with games: one of the program, and one that is not there and keeps nothing out.
+    // Files with games: one of the program, one that is not there and keeps nothing out, one with hands.
+    let house = Scratch::new("house");
+    fs::write(house.path(), "[cute-house:crazyhouse]\n")?;
     let mut command = Command::new(program.path());
-    command.current_dir(source("../games")).arg("absorption");
-    command.env("VERTUMNUS_RULES", "absorption/rules.ini:nonexistent.ini");
+    command.current_dir(source("../games")).args(["absorption", "cute-house"]);
+    let rules = format!("absorption/rules.ini:nonexistent.ini:{}", house.path().display());
+    command.env("VERTUMNUS_RULES", rules);
     let said = output_for(&mut command, input)?;
-    let games = 2 * (GAMES.len() + 1);
+    let games = 2 * (GAMES.len() + 2);
     let tried = format!(", {} positions\n", lines.len());
     let is_whole = said.starts_with(&format!("{games} games, ")) && said.ends_with(&tried);
     if is_whole { Ok(()) } else { Err(said.into()) }

@@ -98,9 +98,12 @@ static void know_the_game(const VertumnusGame *game) {
         const VertumnusKind *kind = &game->kinds[i];
         bool is_compound = strlen(kind->token) > 1;
         CHECK(strlen(kind->name) > 0);
-        CHECK(strlen(kind->white) == strlen(kind->token) + (is_compound ? 2 : 0));
+        CHECK(kind->shown < game->kind_count && game->kinds[kind->shown].shown == kind->shown);
+        if (kind->shown == i) {
+            CHECK(strlen(kind->white) == strlen(kind->token) + (is_compound ? 2 : 0));
+            CHECK(strstr(kind->white, kind->token) != NULL);
+        }
         CHECK(strlen(kind->black) == strlen(kind->white));
-        CHECK(strstr(kind->white, kind->token) != NULL);
         CHECK(strcmp(kind->black, kind->white) != 0);
         has_king = has_king || kind->is_royal;
     }
@@ -133,7 +136,7 @@ static void write_board(const VertumnusGame *game, const uint8_t *board, char *t
         if (empty > 0) {
             text += sprintf(text, "%d", empty);
         }
-        text += sprintf(text, "%s", rank > 0 ? "/" : " ");
+        text += sprintf(text, "%s", rank > 0 ? "/" : "");
     }
 }
 
@@ -146,6 +149,12 @@ static void know_the_board(const VertumnusGame *game, const VertumnusPosition *p
     write_board(game, board, drawn);
     DONE(vertumnus_fen(position, fen, sizeof fen, NULL));
     CHECK(strncmp(fen, drawn, strlen(drawn)) == 0);
+    CHECK(fen[strlen(drawn)] == ' ' || (fen[strlen(drawn)] == '[' && game->held_count > 0));
+    for (int is_black = 0; is_black < 2; is_black++) {
+        uint8_t held[VERTUMNUS_MOST_SQUARES];
+        DONE(vertumnus_hand(position, is_black, held, sizeof held, &count));
+        CHECK(count == game->held_count);
+    }
 }
 
 /* What a move takes stands where it says; what it captures is the enemy's. */
@@ -176,12 +185,13 @@ static void make_and_compare(VertumnusPosition *position, const VertumnusMove *m
     VertumnusSide side;
     DONE(vertumnus_board(position, before, sizeof before, NULL));
     DONE(vertumnus_side_to_move(position, &side));
-    CHECK(before[move->from] == 2 * move->mover + (side == VERTUMNUS_SIDE_BLACK));
+    CHECK(move->is_drop ? before[move->to] == VERTUMNUS_EMPTY && move->from == move->to
+                        : before[move->from] == 2 * move->mover + (side == VERTUMNUS_SIDE_BLACK));
     CHECK(move->is_capture == (before[move->to] != VERTUMNUS_EMPTY));
     know_the_victims(move, before, side);
     DONE(vertumnus_make(position, move->text));
     DONE(vertumnus_board(position, after, sizeof after, NULL));
-    CHECK(after[move->from] == VERTUMNUS_EMPTY || move->is_castling);
+    CHECK(after[move->from] == VERTUMNUS_EMPTY || move->is_castling || move->is_drop);
     bool is_removed = false;
     for (int i = 0; i < move->emptied_count; i++) {
         CHECK(after[move->emptied[i]] == VERTUMNUS_EMPTY);
@@ -752,6 +762,46 @@ static void know_rules(void) {
     CHECK(vertumnus_finding_at(0) != NULL);
 }
 
+/* Pieces in hand, and the pieces that a move puts there. */
+static void know_hands(void) {
+    static const char text[] = "[c-house:crazyhouse]\n";
+    const VertumnusGame *game;
+    DONE(vertumnus_load_rules(text, sizeof text - 1, &game, 1, NULL));
+    CHECK(game->held_count == 5);
+    play(game);
+    know_the_pictures(game);
+
+    VertumnusPosition *position = NULL;
+    VertumnusMove move;
+    uint8_t held[5], sum = 0;
+    DONE(vertumnus_new_of(game, "4k3/8/8/8/8/8/4q~3/4K3[NNp] w - - 0 1", &position));
+    DONE(vertumnus_hand(position, false, held, sizeof held, NULL));
+    for (int i = 0; i < 5; i++) {
+        const char *token = game->kinds[game->held[i]].token;
+        CHECK(held[i] == (strcmp(token, "N") == 0 ? 2 : 0));
+    }
+    REFUSED(BUFFER_TOO_SMALL, vertumnus_hand(position, false, held, 4, NULL));
+    /* The queen was a pawn. */
+    DONE(vertumnus_read_move(position, "e1e2", &move));
+    CHECK(!move.is_drop && move.gained_count == 1 && move.gained[0] % 2 == 0);
+    CHECK(strcmp(game->kinds[move.gained[0] / 2].token, "P") == 0);
+    const VertumnusKind *queen = &game->kinds[move.victims[0].piece / 2];
+    CHECK(strcmp(queen->black, "q~") == 0 && strcmp(game->kinds[queen->shown].black, "q") == 0);
+    DONE(vertumnus_make(position, "e1e2"));
+    DONE(vertumnus_make(position, "P@d6"));
+    DONE(vertumnus_read_move(position, "N@d5", &move));
+    CHECK(move.is_drop && move.from == 4 * 8 + 3 && move.from == move.to);
+    DONE(vertumnus_make(position, "N@d5"));
+    DONE(vertumnus_hand(position, false, held, sizeof held, NULL));
+    for (int i = 0; i < 5; i++) {
+        sum += held[i];
+    }
+    CHECK(sum == 2);
+    DONE(vertumnus_hand(position, true, held, sizeof held, NULL));
+    CHECK(held[0] + held[1] + held[2] + held[3] + held[4] == 0);
+    DONE(vertumnus_free(position));
+}
+
 /* With any argument, nothing forks: valgrind runs one thread at a time, and a fork may wait for ever. */
 int main(int argc, char **argv) {
     (void)argv;
@@ -774,6 +824,7 @@ int main(int argc, char **argv) {
     if (is_known("chess")) {
         know_chess();
         know_rules();
+    know_hands();
     }
     if (is_known("stealthbomber")) {
         know_flights();

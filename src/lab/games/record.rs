@@ -65,7 +65,7 @@ impl From<Outcome> for GameResult {
 /// A move of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ply {
-    /// The index of the square that the mover leaves.
+    /// The index of the square that the mover leaves; of a drop, the same as `to`.
     pub from: u8,
     /// The index of the square to which it goes.
     pub to: u8,

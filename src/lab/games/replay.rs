@@ -122,12 +122,17 @@ mod tests {
     use super::*;
     use vertumnus_core::board::SplitMix64;
     use vertumnus_core::game::session;
-    use vertumnus_core::rules::Variant;
+    use vertumnus_core::rules::{Variant, definition};
 
-    /// Random games come back from their records, with every flight and every choice of a kind.
+    /// Random games come back from their records, with every flight, every choice of a kind and every drop.
     #[test]
     fn games_of_all_variants_are_played_again() {
-        for &variant in Variant::bundled() {
+        let text = b"[replayed-house:crazyhouse]\n[replayed-hen:dobutsu]\ndropPromoted = true\n";
+        let read = definition::read(text, |_| false).expect("a text");
+        let definitions = read.games.iter().map(|game| game.definition.as_ref().expect("a game"));
+        // A build without written games has none of them.
+        let written = definitions.filter_map(|definition| Variant::load(definition).ok());
+        for variant in Variant::bundled().iter().copied().chain(written) {
             let mut random = SplitMix64::new(7);
             let mut session = session(variant);
             for _ in 0..4 {

@@ -307,7 +307,9 @@ fn themes(session: &mut dyn Session, win: &Win) -> Vec<String> {
     for (number, &mv) in win.moves.iter().enumerate() {
         let Some(view) = session.view(mv) else { break };
         if number % 2 == 0 {
-            let theme = if view.is_castling {
+            let theme = if view.is_drop {
+                "drop"
+            } else if view.is_castling {
                 "castling"
             } else if view.is_en_passant {
                 "en passant"

@@ -100,7 +100,8 @@ impl Kinds {
             .collect();
         used.sort_by(|one, other| other.moves.value.total_cmp(&one.moves.value));
         let all = (0..start.kinds().len() as u8).map(Kind::new);
-        let never = all.filter(|kind| !self.counts.contains_key(kind));
+        let all = all.filter(|&kind| start.shown(kind) == kind);
+        let never = all.clone().filter(|kind| !self.counts.contains_key(kind));
         let rare = used.iter().filter(|used| used.games.high < RARE).map(|used| used.name.clone());
         let rare = rare.collect();
         let at_start = start.kinds_at_start();
@@ -116,7 +117,7 @@ impl Kinds {
             rare,
             never: never.map(name).collect(),
             largest: largest.map(name).collect(),
-            all: start.kinds().len(),
+            all: all.count(),
         }
     }
 }

@@ -36,8 +36,9 @@ pub(super) fn option(info: &OptionInfo) -> String {
 pub(super) fn variant(session: &dyn Session) -> String {
     let (files, ranks) = session.dimensions();
     format!(
-        "info string variant {} files {files} ranks {ranks} pocket 0 template fairy startpos {}",
+        "info string variant {} files {files} ranks {ranks} pocket {} template fairy startpos {}",
         session.variant(),
+        session.kinds_in_hand().len(),
         session.start_fen()
     )
 }

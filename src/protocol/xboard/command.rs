@@ -38,6 +38,8 @@ pub(super) enum Command {
     /// The GUI says that the game has ended.
     Result,
     SetBoard(String),
+    /// What White and Black have in hand, as letters.
+    Holding([String; 2]),
     Undo,
     Remove,
     Ponder(bool),
@@ -109,6 +111,7 @@ impl Command {
             "draw" => Self::Draw,
             "result" => Self::Result,
             "setboard" => Self::SetBoard(named("setboard takes a FEN")?),
+            "holding" => Self::Holding(holding(rest)?),
             "undo" => Self::Undo,
             "remove" => Self::Remove,
             "hard" => Self::Ponder(true),
@@ -143,6 +146,16 @@ fn number<N: FromStr>(text: &str, usage: &'static str) -> Result<N, CommandError
 
 fn roots(text: String) -> Roots {
     if text == "all" { Roots::All } else { Roots::One(text) }
+}
+
+/// `[PPR] [q]`, which what has just come into a hand may follow.
+fn holding(text: &str) -> Result<[String; 2], CommandError> {
+    let read = || {
+        let (white, rest) = text.strip_prefix('[')?.split_once(']')?;
+        let (black, _) = rest.trim_start().strip_prefix('[')?.split_once(']')?;
+        Some([white.to_owned(), black.to_owned()])
+    };
+    read().ok_or(CommandError::Usage("holding takes [LETTERS] [LETTERS]"))
 }
 
 fn option(text: &str) -> Command {
@@ -242,6 +255,18 @@ mod tests {
         assert_eq!(parse(" O-O "), bare("O-O"));
         assert_eq!(Command::parse("frobnicate"), Err(CommandError::Unknown));
         assert_eq!(Command::parse("  "), Ok(None));
+    }
+
+    #[test]
+    fn drops_and_hands_are_read() {
+        let drop = Command::Move { text: "P@e5".to_owned(), announced: false };
+        assert_eq!(parse("P@e5"), drop);
+        let hands = Command::Holding(["PPR".to_owned(), String::new()]);
+        assert_eq!(parse("holding [PPR] []"), hands);
+        assert_eq!(parse("holding [PPR] [] WR"), hands);
+        for bad in ["holding", "holding []", "holding [P [q]", "P@", "PP@e5", "@e5"] {
+            assert!(Command::parse(bad).is_err(), "{bad}");
+        }
     }
 
     #[test]

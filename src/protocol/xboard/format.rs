@@ -44,7 +44,7 @@ pub(super) fn features(options: &[OptionInfo]) -> String {
 /// The line that announces the games.
 pub(super) fn variants() -> String {
     let dialects = Variant::known().into_iter().map(Dialect::of);
-    let dialects: Vec<Dialect> = dialects.filter(|dialect| !dialect.lacks_letters()).collect();
+    let dialects: Vec<Dialect> = dialects.filter(|dialect| dialect.objection().is_none()).collect();
     let names = dialects.iter().map(Dialect::name);
     let own_names = dialects.iter().filter_map(Dialect::own_name);
     let names: Vec<_> = names.chain(own_names).collect();

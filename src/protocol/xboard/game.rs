@@ -64,8 +64,13 @@ impl XBoard {
     fn refuse_move(&self, text: &str, announced: bool, error: &DialectError) {
         let session = self.engine.session();
         let path = self.dialect.read_path(text);
-        let by_ends = path.ok().and_then(|path| match path.squares[..] {
-            [from, .., to] => session.objection(from, to),
+        let by_ends = path.ok().and_then(|path| match (path.dropped, &path.squares[..]) {
+            (None, &[from, .., to]) => session.objection(from, to),
+            (Some(letter), &[to]) => {
+                let mut kinds = session.kinds_in_hand().into_iter();
+                let kind = kinds.find(|&kind| self.dialect.letter(kind) == letter)?;
+                session.objection_to_drop(kind, to)
+            }
             _ => None,
         });
         let reason = match (by_ends, error) {

@@ -124,6 +124,7 @@ impl XBoard {
             Command::New => self.new_game(),
             Command::Variant(name) => self.choose_variant(&name, line),
             Command::SetBoard(fen) => self.set_board(&fen),
+            Command::Holding(letters) => self.set_hands(&letters, line),
             Command::Force => self.force(),
             Command::Go => self.play_side(self.engine.session().side_to_move()),
             Command::PlayOther => self.play_side(!self.engine.session().side_to_move()),
@@ -191,7 +192,11 @@ impl XBoard {
         answer: impl FnOnce(&mut Hand, Square, &Choices<'_>) -> Option<String>,
     ) {
         let session = self.engine.session();
-        let Some(square) = self.dialect.parse_square(square) else { return };
+        let Some(square) = self.dialect.parse_square(square) else {
+            // It may be one of a hand.
+            self.hand = Hand::default();
+            return;
+        };
         if self.mode == Mode::Play(session.side_to_move()) {
             return;
         }

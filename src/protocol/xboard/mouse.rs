@@ -83,10 +83,14 @@ impl Hand {
         }
         let ending = choices.ending(&self.way, square);
         let letter = |(mv, path): &(&MoveView, &Path)| {
-            path.letter.unwrap_or_else(|| choices.dialect.letter(mv.mover))
+            path.letter.unwrap_or_else(|| choices.dialect.ending(mv.mover))
         };
         let changes = ending.iter().any(|(_, path)| path.letter.is_some());
-        changes.then(|| ending.iter().map(letter).collect())
+        // XBoard begins with the first, and finds no piece of the letter `+`.
+        let marks_last = |letter: &char| *letter == '+';
+        let letters = ending.iter().map(letter);
+        let (marks, letters): (Vec<char>, Vec<char>) = letters.partition(marks_last);
+        changes.then(|| letters.into_iter().chain(marks).collect())
     }
 
     /// The marks for the lifted piece.

@@ -39,7 +39,7 @@ impl XBoard {
         let session = self.engine.session();
         if let Some(&KindInfo { name, .. }) = session.kind(kind) {
             let name = with_article(name);
-            let (letter, square) = (self.dialect.letter(kind), self.dialect.square_name(square));
+            let (letter, square) = (self.dialect.shown(kind), self.dialect.square_name(square));
             let token = self.token_in_brackets(kind);
             self.say(&format!("telluser The {letter} on {square} is {name}{token}."));
         }
@@ -59,7 +59,7 @@ impl XBoard {
                 .filter(is_it)
                 .map(|square| self.dialect.square_name(square));
             let places: Vec<String> = places.collect();
-            let (letter, token) = (self.dialect.letter(kind), self.token_in_brackets(kind));
+            let (letter, token) = (self.dialect.shown(kind), self.token_in_brackets(kind));
             let name = info.name;
             (!places.is_empty()).then(|| format!("{letter} {name}{token}: {}", places.join(" ")))
         };
@@ -82,7 +82,7 @@ impl XBoard {
     /// The token of a kind of which it is not the letter.
     fn token_in_brackets(&self, kind: Kind) -> String {
         let token = self.engine.session().kind(kind).map_or("", |info| info.token);
-        let is_letter = token.chars().eq([self.dialect.letter(kind)]);
+        let is_letter = self.dialect.shown(kind).trim_matches(['+', '~']) == token;
         if is_letter { String::new() } else { format!(" ({token})") }
     }
 }

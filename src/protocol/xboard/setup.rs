@@ -8,12 +8,8 @@ use super::state::{Mode, Task, XBoard};
 use crate::output::plain;
 use vertumnus_core::board::Color;
 use vertumnus_core::dialect::Dialect;
-use vertumnus_core::rules::Variant;
+use vertumnus_core::rules::{Piece, Variant};
 use vertumnus_engine::search::ThreadsError;
-
-/// Why a game is refused.
-const LACKS_LETTERS: &str =
-    "moves of it leave more choices than XBoard has letters: play it in UCI";
 
 impl XBoard {
     pub(super) fn new_game(&mut self) {
@@ -34,10 +30,10 @@ impl XBoard {
 
     pub(super) fn choose_variant(&mut self, name: &str, line: &str) {
         match Dialect::variant_named(name) {
-            Some(variant) if Dialect::of(variant).lacks_letters() => {
-                self.say_error(LACKS_LETTERS, line);
-            }
             Some(variant) => {
+                if let Some(reason) = Dialect::of(variant).objection() {
+                    return self.say_error(reason, line);
+                }
                 self.abort();
                 if let Err(error) = self.set_up(variant) {
                     return self.say_error(&error.to_string(), line);
@@ -93,6 +89,28 @@ impl XBoard {
         }
     }
 
+    /// The GUI says what the sides have in hand. If the game has it otherwise, this is a new position.
+    pub(super) fn set_hands(&mut self, letters: &[String; 2], line: &str) {
+        let session = self.engine.session();
+        let hands = match self.dialect.read_hands(letters) {
+            Ok(hands) => hands,
+            Err(error) => return self.say_error(&error.to_string(), line),
+        };
+        let mut setup = session.setup();
+        if sorted(&setup.in_hand) == sorted(&hands) {
+            return;
+        }
+        setup.in_hand = hands;
+        let interrupted = self.abort();
+        match self.engine.session_mut().set_setup(&setup) {
+            Ok(()) => self.start_over(),
+            Err(error) => self.say_error(&error.to_string(), line),
+        }
+        if interrupted.is_some() {
+            self.resume();
+        }
+    }
+
     fn start_over(&mut self) {
         self.is_lost = false;
         self.position_changed();
@@ -137,4 +155,11 @@ impl XBoard {
         self.mode = Mode::Force;
         self.draw_offered = false;
     }
+}
+
+/// The pieces in hand in an order of their own.
+fn sorted(hands: &[(Piece, u8)]) -> Vec<(u8, u8)> {
+    let mut hands: Vec<_> = hands.iter().map(|&(piece, count)| (piece.index(), count)).collect();
+    hands.sort_unstable();
+    hands
 }

@@ -38,8 +38,12 @@ pub(super) fn objection(request: &Request) -> Result<Option<String>, Refusal> {
     if let Some(text) = request.optional_text("text")? {
         return Ok(game.typed(text).err().map(|error| Refusal::from(error).message()));
     }
-    let (from, to) = (request.square("from", game)?, request.square("to", game)?);
-    Ok(game.objection(from, to).map(|objection| game.explain(objection)))
+    let to = request.square("to", game)?;
+    let objection = match request.kind_in_hand("from", game)? {
+        Some(kind) => game.objection_to_drop(kind, to),
+        None => game.objection(request.square("from", game)?, to),
+    };
+    Ok(objection.map(|objection| game.explain(objection)))
 }
 
 /// The SAN of a move.

@@ -69,9 +69,9 @@ fn doing(game: &dyn Session, square: Square) -> Option<Doing> {
     Some(Doing {
         square: game.square_name(square),
         side: side(piece.color()),
-        kind: piece.kind().index(),
+        kind: game.shown(piece.kind()).index(),
         name: kind_name(game, piece.kind()),
-        token: game.token(piece),
+        token: game.marked(piece),
         words: game.in_words(powers),
         powers: powers
             .iter()

@@ -4,7 +4,7 @@ use std::mem::take;
 
 use serde::Serialize;
 
-use vertumnus_core::board::Square;
+use vertumnus_core::board::{Color, Square};
 use vertumnus_core::game::{MoveView, Session, story};
 use vertumnus_core::position::order_of;
 use vertumnus_core::rules::{Kind, Piece, PowerSet};
@@ -12,7 +12,7 @@ use vertumnus_pictures::Figure;
 
 use super::refusal::Refusal;
 use super::request::Request;
-use super::variant::{power_name, powers, side};
+use super::variant::{IN_HAND, power_name, powers, side};
 
 /// A position with the moves that led to it.
 #[derive(Serialize)]
@@ -33,6 +33,7 @@ pub(super) struct View {
     checkers: Vec<String>,
     outcome: Option<End>,
     pieces: Vec<PieceEntry>,
+    in_hand: Hands,
     legal: Vec<MoveEntry>,
     last_move: Option<LastMove>,
 }
@@ -60,6 +61,25 @@ struct PieceEntry {
     figure: Option<String>,
 }
 
+/// What the sides have in hand.
+#[derive(Serialize)]
+struct Hands {
+    white: Vec<Held>,
+    black: Vec<Held>,
+}
+
+/// Pieces of a kind in a hand.
+#[derive(Serialize)]
+struct Held {
+    place: String,
+    side: &'static str,
+    kind: usize,
+    token: String,
+    name: &'static str,
+    count: u8,
+    figure: Option<String>,
+}
+
 /// A power that neighbors lend.
 #[derive(Serialize)]
 pub(super) struct Lent {
@@ -83,9 +103,11 @@ struct MoveEntry {
     is_capture: bool,
     is_en_passant: bool,
     is_castling: bool,
+    is_drop: bool,
     absorbs: bool,
     emptied: Vec<String>,
     victims: Vec<Victim>,
+    into_hand: Vec<Gain>,
     survives: bool,
     changes_mover: bool,
     figure: Option<String>,
@@ -102,6 +124,14 @@ struct Victim {
     kind: usize,
     name: &'static str,
     is_captured: bool,
+}
+
+/// A piece that a move puts into a hand.
+#[derive(Serialize)]
+struct Gain {
+    side: &'static str,
+    kind: usize,
+    name: &'static str,
 }
 
 /// The move that led here.
@@ -151,6 +181,7 @@ pub(super) fn view(request: &Request) -> Result<View, Refusal> {
             text: outcome.sentence(),
         }),
         pieces: pieces.iter().map(|&(square, piece)| piece_entry(game, square, piece)).collect(),
+        in_hand: Hands { white: held(game, Color::White), black: held(game, Color::Black) },
         legal: legal(game),
         last_move: last_move(game),
     })
@@ -165,13 +196,39 @@ fn piece_entry(game: &dyn Session, square: Square, piece: Piece) -> PieceEntry {
     PieceEntry {
         square: game.square_name(square),
         side: side(piece.color()),
-        kind: piece.kind().index(),
-        token: game.token(piece),
+        kind: game.shown(piece.kind()).index(),
+        token: game.marked(piece),
         name: kind_name(game, piece.kind()),
         powers: powers(game.powers_at(square)),
         lent: lent(game, square),
         is_frozen: game.is_frozen(square),
         figure: Figure::at(game, square).map(|(color, figure)| figure.id(color)),
+    }
+}
+
+/// What a side has in hand.
+fn held(game: &dyn Session, color: Color) -> Vec<Held> {
+    let entry = |(kind, count): (Kind, u8)| {
+        let token = game.token(Piece::new(kind, color));
+        Held {
+            place: token.clone() + IN_HAND,
+            side: side(color),
+            kind: kind.index(),
+            token,
+            name: kind_name(game, kind),
+            count,
+            figure: Figure::of_kind(game, kind).map(|figure| figure.id(color)),
+        }
+    };
+    game.in_hand(color).into_iter().map(entry).collect()
+}
+
+/// Where a move begins: a square, or the mover in hand.
+fn origin(game: &dyn Session, view: &MoveView) -> String {
+    if view.is_drop {
+        game.token(Piece::new(view.mover, game.side_to_move())) + IN_HAND
+    } else {
+        game.square_name(view.from)
     }
 }
 
@@ -222,28 +279,35 @@ fn move_entry(game: &dyn Session, view: &MoveView, text: String, san: String) ->
         Some(Victim {
             square: name(square),
             side: side(piece.color()),
-            kind: piece.kind().index(),
+            kind: game.shown(piece.kind()).index(),
             name: kind_name(game, piece.kind()),
             is_captured,
         })
+    };
+    let gain = |piece: &Piece| Gain {
+        side: side(piece.color()),
+        kind: piece.kind().index(),
+        name: kind_name(game, piece.kind()),
     };
     let us = game.side_to_move();
     let color = if view.goes_over { !us } else { us };
     MoveEntry {
         text,
         san,
-        from: name(view.from),
+        from: origin(game, view),
         to: name(view.to),
         stops: stops(game, view),
-        mover: view.mover.index(),
-        becomes: view.becomes.index(),
-        becomes_token: game.token(Piece::new(view.becomes, color)),
+        mover: game.shown(view.mover).index(),
+        becomes: game.shown(view.becomes).index(),
+        becomes_token: game.marked(Piece::new(view.becomes, color)),
         is_capture: view.is_capture,
         is_en_passant: view.is_en_passant,
         is_castling: view.is_castling,
+        is_drop: view.is_drop,
         absorbs: view.absorbs,
         emptied: view.emptied().map(name).collect(),
         victims: view.victims().filter_map(victim).collect(),
+        into_hand: view.gained.iter().map(gain).collect(),
         survives: view.survives(),
         changes_mover: view.changes_mover(),
         figure: Figure::of_kind(game, view.becomes).map(|figure| figure.id(color)),
@@ -267,7 +331,7 @@ fn last_move(game: &dyn Session) -> Option<LastMove> {
     Some(LastMove {
         text: before.text(mv),
         san: before.san(mv),
-        from: game.square_name(view.from),
+        from: origin(&*before, &view),
         to: game.square_name(view.to),
         stops: stops(game, &view),
         emptied: view.emptied().map(|square| game.square_name(square)).collect(),
@@ -282,7 +346,7 @@ fn last_move(game: &dyn Session) -> Option<LastMove> {
 pub(super) struct Effect {
     /// The side that made it.
     turn: &'static str,
-    /// What left the board, the mover too if it vanished.
+    /// What left the board and did not come into a hand, the mover too if it vanished.
     lost: Vec<Loss>,
     /// The powers that the mover has gained by what it took.
     gained: Vec<String>,
@@ -308,7 +372,9 @@ pub(super) fn effects(request: &Request) -> Result<Vec<Effect>, Refusal> {
 
 fn effect(game: &dyn Session, view: &MoveView) -> Effect {
     let color = game.side_to_move();
-    let victims = view.victims().filter_map(|(square, _)| game.piece_at(square));
+    let is_lost = |&(_, is_captured): &(Square, bool)| !is_captured || view.gained.is_empty();
+    let victims = view.victims().filter(is_lost);
+    let victims = victims.filter_map(|(square, _)| game.piece_at(square));
     let mover = (!view.survives()).then(|| Piece::new(view.mover, color));
     let powers = |kind| game.kind(kind).map_or_else(PowerSet::default, |info| info.powers);
     let before = powers(view.mover);
@@ -317,7 +383,7 @@ fn effect(game: &dyn Session, view: &MoveView) -> Effect {
         turn: side(color),
         lost: victims
             .chain(mover)
-            .map(|piece| Loss { side: side(piece.color()), kind: piece.kind().index() })
+            .map(|piece| Loss { side: side(piece.color()), kind: game.shown(piece.kind()).index() })
             .collect(),
         gained: after.iter().filter(|&power| !before.has(power)).map(power_name).collect(),
     }

@@ -4,13 +4,14 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-use vertumnus_core::board::Square;
+use vertumnus_core::board::{Color, Square};
 use vertumnus_core::game::{self, PositionError, Session};
 use vertumnus_core::position::MoveError;
-use vertumnus_core::rules::Variant;
+use vertumnus_core::rules::{Kind, Piece, Variant};
 
 use super::limits;
 use super::refusal::{Refusal, RefusalKind};
+use super::variant::IN_HAND;
 
 /// A request: names with values. Names that a call does not know are ignored.
 pub(super) struct Request(Map<String, Value>);
@@ -96,6 +97,18 @@ impl Request {
             .collect()
     }
 
+    /// Names with numbers up to 255, as pairs; empty if it is missing or null.
+    pub(super) fn counts(&self, name: &str) -> Result<Vec<(&str, u8)>, Refusal> {
+        let Some(value) = self.value(name) else { return Ok(Vec::new()) };
+        let what = "an object of numbers up to 255";
+        let object = value.as_object().ok_or_else(|| is_no(name, what))?;
+        let count = |value: &Value| value.as_u64().and_then(|count| u8::try_from(count).ok());
+        object
+            .iter()
+            .map(|(key, value)| Ok((&**key, count(value).ok_or_else(|| is_no(name, what))?)))
+            .collect()
+    }
+
     /// Whether a flag is set.
     pub(super) fn flag(&self, name: &str) -> Result<bool, Refusal> {
         let Some(value) = self.value(name) else { return Ok(false) };
@@ -141,6 +154,21 @@ impl Request {
         let mut game = self.start()?;
         self.play(&mut *game)?;
         Ok(game)
+    }
+
+    /// The kind of a place in a hand, such as `P@`; `None` for squares.
+    pub(super) fn kind_in_hand(
+        &self,
+        name: &str,
+        game: &dyn Session,
+    ) -> Result<Option<Kind>, Refusal> {
+        let Some(token) = self.text(name)?.strip_suffix(IN_HAND) else { return Ok(None) };
+        let is_it = |&kind: &Kind| {
+            Color::ALL.into_iter().any(|color| game.token(Piece::new(kind, color)) == token)
+        };
+        let kind = game.kinds_in_hand().into_iter().find(is_it);
+        let none = || Refusal::bad_request(format!("in this game no '{token}' can be in hand"));
+        kind.ok_or_else(none).map(Some)
     }
 
     /// The square of a name that must be there.

@@ -23,6 +23,7 @@ pub(super) fn fen(request: &Request) -> Result<Made, Refusal> {
     let mut game = game::session(request.variant()?);
     let mut setup = Setup::empty(game.shape());
     place(&*game, &request.pairs("pieces")?, &mut setup.cells)?;
+    setup.in_hand = in_hand(&*game, &request.counts("inHand")?)?;
     setup.side_to_move = match request.optional_text("turn")?.unwrap_or("white") {
         "white" => Color::White,
         "black" => Color::Black,
@@ -57,8 +58,7 @@ pub(super) fn fen(request: &Request) -> Result<Made, Refusal> {
 fn place(game: &dyn Session, pieces: &[(&str, &str)], cells: &mut [Cell]) -> Result<(), Refusal> {
     for &(name, token) in pieces {
         let square = square(game, name)?;
-        let piece =
-            piece(game, token).ok_or_else(|| bad(format!("this game has no piece '{token}'")))?;
+        let piece = piece(game, token)?;
         if let Some(cell) = cells.get_mut(square.index()) {
             *cell = Cell::Piece(piece);
         }
@@ -74,11 +74,17 @@ fn square(game: &dyn Session, name: &str) -> Result<Square, Refusal> {
     game.parse_square(name).ok_or_else(|| bad(format!("the board has no square '{name}'")))
 }
 
+/// The pieces in hand.
+fn in_hand(game: &dyn Session, held: &[(&str, u8)]) -> Result<Vec<(Piece, u8)>, Refusal> {
+    held.iter().map(|&(token, count)| Ok((piece(game, token)?, count))).collect()
+}
+
 /// The piece of a token as a FEN writes it.
-fn piece(game: &dyn Session, token: &str) -> Option<Piece> {
+fn piece(game: &dyn Session, token: &str) -> Result<Piece, Refusal> {
     let kinds = (0..game.kinds().len() as u8).map(Kind::new);
     let pieces = kinds.flat_map(|kind| Color::ALL.map(|color| Piece::new(kind, color)));
-    pieces.into_iter().find(|&piece| game.token(piece) == token)
+    let piece = pieces.into_iter().find(|&piece| game.marked(piece) == token);
+    piece.ok_or_else(|| bad(format!("this game has no piece '{token}'")))
 }
 
 /// The castling rights of these letters.

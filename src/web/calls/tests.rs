@@ -407,10 +407,10 @@ fn no_request_panics() {
         "readPgn",
         "setup",
     ];
-    const FIELDS: [&str; 22] = [
+    const FIELDS: [&str; 23] = [
         "fen", "moves", "ids", "flip", "bare", "dark", "size", "from", "to", "marks", "arrows",
         "tokens", "square", "text", "move", "line", "depth", "tags", "result", "plies", "pieces",
-        "turn",
+        "turn", "inHand",
     ];
     let values = [
         Value::Null,
@@ -431,6 +431,8 @@ fn no_request_panics() {
         json!({}),
         json!({"e1": "K", "e8": "k"}),
         json!({"e1": "{", "é": ""}),
+        json!({"P": 1, "é": 255}),
+        json!("P@"),
     ];
     // Each game has its share of them.
     let games = Variant::bundled().len() * 2;
@@ -596,6 +598,135 @@ mod loading {
         assert_eq!(converted(ANDERNACH, &["e2e4", "d7d5", "e4d5"]), json!(["d5"]));
     }
 
+    const HOUSE: &str = "[web-house:crazyhouse]\n";
+
+    #[test]
+    fn a_view_says_what_is_in_hand_and_what_comes_there() {
+        // What is captured after a promotion is a pawn in hand.
+        let moves =
+            ["e4", "d5", "exd5", "Qxd5", "P@e6", "a6", "exf7", "Kd8", "fxg8=Q", "Rxg8", "Nc3"];
+        let view = view(HOUSE, &moves);
+        let held = |side: &str| -> Vec<(String, u64)> {
+            let all = view["inHand"][side].as_array().expect("a list").iter();
+            let entry = |held: &Value| {
+                (
+                    held["place"].as_str().expect("a text").to_owned(),
+                    held["count"].as_u64().expect("a count"),
+                )
+            };
+            all.map(entry).collect()
+        };
+        let of = |entries: &[(&str, u64)]| -> Vec<(String, u64)> {
+            entries.iter().map(|&(place, count)| (place.to_owned(), count)).collect()
+        };
+        assert_eq!(held("white"), of(&[("N@", 1), ("P@", 1)]));
+        assert_eq!(held("black"), of(&[("p@", 2)]));
+        let legal = view["legal"].as_array().expect("a list");
+        let find = |text: &str| legal.iter().find(|mv| mv["text"] == text).expect("a legal move");
+        let drop = find("P@h3");
+        assert_eq!(
+            (&drop["from"], &drop["to"], &drop["isDrop"]),
+            (&json!("p@"), &json!("h3"), &json!(true))
+        );
+        assert_eq!(drop["stops"], json!(["h3"]));
+        assert_eq!((&drop["mover"], &drop["emptied"]), (&drop["becomes"], &json!([])));
+        let capture = &find("d5g2")["intoHand"];
+        assert_eq!(capture, &json!([{ "side": "black", "kind": drop["mover"], "name": "Pawn" }]));
+        let dropped = super::loading::view(HOUSE, &[&moves[..], &["P@h3"]].concat());
+        assert_eq!(dropped["lastMove"]["from"], "p@");
+        let about =
+            |moves: &[&str]| json!({ "call": "effects", "game": "web-house", "moves": moves });
+        let effects = asked(&about(&moves));
+        let lost = effects["ok"].as_array().expect("a list").iter().map(|effect| &effect["lost"]);
+        assert!(lost.clone().all(|lost| lost == &json!([])), "{effects}");
+    }
+
+    #[test]
+    fn what_seems_to_be_another_piece_is_shown_as_that() {
+        let moves = ["e4", "d5", "exd5", "Qxd5", "P@e6", "a6", "exf7", "Kd8", "fxg8=Q"];
+        let view = view(HOUSE, &moves);
+        let variant = asked(&json!({ "call": "variant", "game": "web-house" }));
+        let kinds = variant["ok"]["kinds"].as_array().expect("a list");
+        let tokens: Vec<_> =
+            kinds.iter().map(|kind| kind["token"].as_str().expect("a text")).collect();
+        assert_eq!(tokens.len(), 6, "{tokens:?}");
+        for (place, kind) in kinds.iter().enumerate() {
+            assert_eq!(kind["index"], place);
+        }
+        let pieces = view["pieces"].as_array().expect("a list");
+        let on =
+            |square: &str| pieces.iter().find(|piece| piece["square"] == square).expect("a piece");
+        let (promoted, queen) = (on("g8"), on("d1"));
+        assert_eq!((&promoted["token"], &queen["token"]), (&json!("Q~"), &json!("Q")));
+        for field in ["kind", "name", "figure"] {
+            assert_eq!(promoted[field], queen[field]);
+        }
+        // The editor puts it there again.
+        let placed = pieces.iter().map(|piece| {
+            (piece["square"].as_str().expect("a text").to_owned(), piece["token"].clone())
+        });
+        let placed: serde_json::Map<String, Value> = placed.collect();
+        let mut hands = serde_json::Map::new();
+        for side in ["white", "black"] {
+            for held in view["inHand"][side].as_array().expect("a list") {
+                hands.insert(
+                    held["token"].as_str().expect("a text").to_owned(),
+                    held["count"].clone(),
+                );
+            }
+        }
+        let setup = json!({ "call": "setup", "game": "web-house", "pieces": placed, "inHand": hands, "turn": "black" });
+        let made = asked(&setup);
+        let fen = view["fen"].as_str().expect("a text").split(' ').next();
+        assert_eq!(made["ok"]["fen"].as_str().expect("a text").split(' ').next(), fen, "{made}");
+    }
+
+    #[test]
+    fn drops_are_refused_with_a_reason() {
+        let moves = json!(["e4", "d5", "exd5", "Qxd5"]);
+        load(HOUSE);
+        let why = |from: &str, to: &str| {
+            asked(
+                &json!({ "call": "objection", "game": "web-house", "moves": moves, "from": from, "to": to }),
+            )
+        };
+        assert_eq!(why("P@", "e6")["ok"], Value::Null);
+        assert_eq!(why("P@", "e8")["ok"], "there is a piece on e8");
+        assert_eq!(why("N@", "e6")["ok"], "there is no Knight in hand");
+        assert_eq!(why("K@", "e6")["error"]["message"], "in this game no 'K' can be in hand");
+        for (hands, reason) in [
+            (json!({ "K": 1 }), "in this game no 'K' can be in hand"),
+            (json!({ "X": 1 }), "this game has no piece 'X'"),
+            (json!({ "P": 256 }), "'inHand' is not an object of numbers up to 255"),
+            (json!(["P"]), "'inHand' is not an object of numbers up to 255"),
+        ] {
+            let pieces = json!({ "e1": "K", "e8": "k" });
+            let made = asked(
+                &json!({ "call": "setup", "game": "web-house", "pieces": pieces, "inHand": hands }),
+            );
+            assert_eq!(made["error"]["message"], reason, "{made}");
+        }
+    }
+
+    #[test]
+    fn hands_that_never_become_empty_are_in_no_setup() {
+        let hands = |text: &str, game: &str| {
+            load(text);
+            asked(&json!({ "call": "variant", "game": game }))["ok"]["hands"].clone()
+        };
+        assert_eq!(hands(CAMELS, "web-camels"), Value::Null);
+        assert_eq!(hands(HOUSE, "web-house")["areEndless"], false);
+        let text = "[web-endless:chess]\npieceDrops = true\nfreeDrops = true\n\
+            startFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n";
+        assert_eq!(hands(text, "web-endless")["areEndless"], true);
+        let view = view(text, &[]);
+        assert!(
+            view["inHand"]["black"]
+                .as_array()
+                .is_some_and(|held| held.iter().all(|one| one["count"] == 1))
+        );
+    }
+
     #[test]
     fn the_words_of_a_text_are_those_that_the_reader_takes() {
         let words = asked(&json!({ "call": "ruleWords" }));
@@ -609,7 +740,7 @@ mod loading {
             assert!(keys.iter().any(|known| known == key), "{key}");
         }
         // Not what it knows only to say that it is not supported.
-        assert!(!keys.iter().any(|key| key == "pieceDrops"));
+        assert!(!keys.iter().any(|key| key == "seirawanGating"));
         assert!(of("parents", "name").iter().any(|name| name == "stealthbomber"));
         let mut rows = words["ok"]["keys"].as_array().expect("a list").iter();
         let stalemate = rows.find(|key| key["name"] == "stalemateValue").expect("a key");

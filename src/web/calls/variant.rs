@@ -73,9 +73,20 @@ pub(super) struct VariantEntry {
     squares: Vec<Option<String>>,
     colors: BTreeMap<String, &'static str>,
     kinds: Vec<KindEntry>,
+    hands: Option<Hands>,
     start_kinds: Vec<&'static str>,
     /// Whether its rules have been read from a text.
     is_written: bool,
+}
+
+/// What can be in hand.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Hands {
+    /// The indices of the kinds, in the order of a FEN.
+    kinds: Vec<usize>,
+    /// Whether a hand always has one of each, which no FEN lists.
+    are_endless: bool,
 }
 
 /// A kind of piece.
@@ -120,6 +131,7 @@ pub(super) fn describe(variant: Variant) -> VariantEntry {
         squares: all.clone().map(|cell| (!is_hole(&cell)).then(|| name(cell))).collect(),
         colors: all.filter(|c| !is_hole(c)).map(|cell| (name(cell), color(cell))).collect(),
         kinds: kinds(&*game),
+        hands: hands(&*game),
         start_kinds: game
             .kinds_at_start()
             .into_iter()
@@ -129,6 +141,14 @@ pub(super) fn describe(variant: Variant) -> VariantEntry {
     }
 }
 
+fn hands(game: &dyn Session) -> Option<Hands> {
+    let kinds: Vec<usize> = game.kinds_in_hand().into_iter().map(Kind::index).collect();
+    let is_held = Color::ALL.into_iter().any(|color| !game.in_hand(color).is_empty());
+    let are_endless = is_held && game.setup().in_hand.is_empty();
+    (!kinds.is_empty()).then_some(Hands { kinds, are_endless })
+}
+
+/// All kinds but those that seem to be others; these are the last ones.
 fn kinds(game: &dyn Session) -> Vec<KindEntry> {
     let entry = |(index, info): (usize, &'static vertumnus_core::rules::KindInfo)| {
         let kind = Kind::new(index as u8);
@@ -153,8 +173,12 @@ fn kinds(game: &dyn Session) -> Vec<KindEntry> {
             }),
         }
     };
-    game.kinds().iter().enumerate().map(entry).collect()
+    let is_shown = |index: &usize| game.shown(Kind::new(*index as u8)).index() == *index;
+    game.kinds().iter().enumerate().filter(|(index, _)| is_shown(index)).map(entry).collect()
 }
+
+/// What stands behind the token of a piece in hand, where a square is named else.
+pub(super) const IN_HAND: &str = "@";
 
 /// The name of a power for programs: `rookHop`.
 pub(super) fn power_name(power: Power) -> String {

@@ -22,13 +22,17 @@ const PLIES: usize = 60;
 /// Games with the rarer keys and moves.
 const ODD: &str = include_str!("odd.ini");
 
+/// Games with odd keys about pieces in hand.
+const HANDS: &str = include_str!("hands.ini");
+
 /// The games of the format that both programs have by name.
 const COMMON: &str = "chess nocastle torpedo berolina pawnsideways pawnback legan amazon georgian \
     nightrider hoppelpoppel newzealand kingofthehill knightmate losalamos gardner almost sortofalmost \
     chigorin perfect raazuvaa shatranj chaturanga courier capablanca gothic embassy janus modern \
     chancellor centaur gustav3 omicron tencubed troitzky giveaway antichess suicide codrus losers misere \
     extinction kinglet threekings coregal horde racingkings breakthrough clobber fox-and-hounds jesonmor 3check \
-    5check grasshopper paradigm shako atomic nocheckatomic atomar grand shoshogi wolf";
+    5check grasshopper paradigm shako atomic nocheckatomic atomar grand shoshogi wolf crazyhouse \
+    loop chessgi capahouse pocketknight placement dragon dobutsu";
 
 /// Installs the module in the build folder, once.
 fn library() -> PathBuf {
@@ -149,19 +153,30 @@ fn common_games_have_the_same_moves() {
     compare("", &games, 6_000);
 }
 
-#[test]
-#[ignore = "installs pyffish from PyPI"]
-fn odd_games_have_the_same_moves() {
-    let written = read(ODD.as_bytes()).expect("the text is small");
+/// Compares all games of a file without mistakes, in so many positions at least.
+fn have_the_same_moves(text: &str, least: usize) {
+    let written = read(text.as_bytes()).expect("the text is small");
     let wrong: Vec<String> =
-        written.findings.iter().map(|finding| finding.render("odd.ini", ODD)).collect();
+        written.findings.iter().map(|finding| finding.render("games.ini", text)).collect();
     let games: Vec<(&Definition, &str)> = written
         .games
         .iter()
         .filter_map(|game| Some((game.definition.as_ref()?, game.name.as_str())))
         .collect();
     assert_eq!(games.len(), written.games.len(), "{}", wrong.concat());
-    compare(ODD, &games, 2_000);
+    compare(text, &games, least);
+}
+
+#[test]
+#[ignore = "installs pyffish from PyPI"]
+fn odd_games_have_the_same_moves() {
+    have_the_same_moves(ODD, 2_000);
+}
+
+#[test]
+#[ignore = "installs pyffish from PyPI"]
+fn games_with_pieces_in_hand_have_the_same_moves() {
+    have_the_same_moves(HANDS, 4_000);
 }
 
 /// The games of a file that the tester has, such as Fairy-Stockfish's own: no copy of it is kept here.

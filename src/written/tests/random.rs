@@ -16,7 +16,7 @@ use vertumnus_written::compare::{Extent, compare, compare_at};
 use vertumnus_written::{Severity, read};
 
 /// What games build on, chess more often than others.
-const PARENTS: [&str; 38] = [
+const PARENTS: [&str; 42] = [
     "chess",
     "chess",
     "chess",
@@ -55,6 +55,10 @@ const PARENTS: [&str; 38] = [
     "grand",
     "shoshogi",
     "wolf",
+    "crazyhouse",
+    "crazyhouse",
+    "loop",
+    "pocketknight",
 ];
 
 /// What promotes, and to what.
@@ -611,6 +615,19 @@ fn go_alike(first: u64, count: u64) -> usize {
 #[test]
 fn rules_that_chance_makes_go_alike() {
     assert!(go_alike(1, 150) > 75, "few are of use");
+}
+
+/// One of five games with odd keys about pieces in hand; a night plays them all.
+#[test]
+fn games_with_pieces_in_hand_go_alike() {
+    let written = read(include_bytes!("hands.ini")).expect("the text is small");
+    assert!(written.findings.iter().all(|finding| finding.severity != Severity::Error));
+    for game in written.games.iter().step_by(5) {
+        let definition = game.definition.as_ref().expect("it has no mistakes");
+        let extent = Extent { seed: 1, games: 1, plies: 120 };
+        let difference = compare(definition, extent).expect("it can be played");
+        assert!(difference.is_none(), "{}: {}", game.name, difference.expect("there is one"));
+    }
 }
 
 #[test]

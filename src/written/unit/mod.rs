@@ -10,6 +10,8 @@ mod contacts;
 #[cfg(feature = "played")]
 mod counts;
 #[cfg(feature = "played")]
+mod held;
+#[cfg(feature = "played")]
 mod hoppers;
 mod lenders;
 #[cfg(feature = "played")]
@@ -65,10 +67,10 @@ fn keys_that_are_wrong_are_named() {
         "3:1 error: 'nMoveRule' is given twice, first in line 2"
     );
     assert_eq!(
-        finding("pieceDrops = true"),
-        "2:1 error: 'pieceDrops' needs pieces in hand, which is not supported"
+        finding("twoBoards = true"),
+        "2:1 error: 'twoBoards' needs two boards, which is not supported"
     );
-    assert!(findings("[x:chess]\npieceDrops = false\n").is_empty(), "it says what holds anyhow");
+    assert!(findings("[x:chess]\ntwoBoards = false\n").is_empty(), "it says what holds anyhow");
     assert_eq!(
         finding("castling = false\ncastlingRank = 1"),
         "3:1 error: 'castlingRank' has no effect: castling is false"
@@ -162,7 +164,7 @@ fn start_positions_that_are_wrong_are_named() {
             "2:16 error: Black has 2 kings; no side has more than one",
         ),
         (format!("{chess} x"), "2:56 error: after the board stands who moves first: w or b"),
-        (format!("{chess}[] w"), "2:55 error: pieces in hand are not supported"),
+        (format!("{chess}[N] w"), "2:56 error: 'n' is in hand, but nothing is ever dropped"),
         (format!("{chess} w KQkq - 0 1 2"), "2:69 error: '2' is one field too much"),
         (
             format!("{chess} w KX"),
@@ -237,7 +239,7 @@ fn names_and_parents_are_checked() {
 
 #[test]
 fn a_mistake_keeps_no_other_game_from_being_used() {
-    let text = "[a:chess]\npieceDrops = true\n[b:a]\n[c:chess]\n[d:c]\nking = k:N\n[e:b]\n";
+    let text = "[a:chess]\ntwoBoards = true\n[b:a]\n[c:chess]\n[d:c]\nking = k:N\n[e:b]\n";
     assert_eq!(usable(text), ["c", "d"]);
     let broken = "[a:chess]\nnonsense\n[b:chess]\n";
     assert_eq!(usable(broken), ["b"]);

@@ -121,7 +121,7 @@ fn mistakes_about_promotion_are_named() {
         ("promotionLimit = q:101", "2:20 '101' is no value of this key"),
         ("promotionLimit = x:1", "2:18 'x' is no piece of this game"),
         ("startFen = +nnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1", {
-            "2:12 '+n' is nothing on a board"
+            "2:12 '+n' in the start position is no piece"
         }),
     ] {
         assert_eq!(findings(keys), [said], "{keys}");

@@ -52,6 +52,9 @@ class QVector
 template<class T>
 using QVarLengthArray = QVector<T>;
 
+template<class T>
+using QList = QVector<T>;
+
 template<class K, class V>
 class QMap
 {
@@ -351,10 +354,13 @@ class BoardTransition
 {
 	public:
 		void addMove(const Square&, const Square&) { moves++; }
+		void addDrop(const Piece&, const Square&) { moves++; }
 		void addSquare(const Square&) { squares++; }
+		void addReservePiece(const Piece&) { reserve++; }
 
 		int moves = 0;
 		int squares = 0;
+		int reserve = 0;
 };
 
 class Zobrist
@@ -382,7 +388,9 @@ class Board
 		virtual ~Board() = default;
 		virtual Board* copy() const = 0;
 		virtual QString variant() const = 0;
+		virtual bool variantHasDrops() const { return false; }
 		virtual bool variantHasWallSquares() const { return false; }
+		virtual QList<Piece> reservePieceTypes() const { return {}; }
 		virtual int width() const = 0;
 		virtual int height() const = 0;
 		virtual QString defaultFenString() const = 0;
@@ -429,6 +437,8 @@ class Board
 				if (rank > 0)
 					fen += '/';
 			}
+			if (variantHasDrops())
+				fen += '[' + (reserve().empty() ? "-" : reserve()) + ']';
 			return fen + (m_side == Side::White ? " w " : " b ") + vFenString(XFen).text();
 		}
 
@@ -439,7 +449,11 @@ class Board
 				return false;
 			initialize();
 			m_key = 0;
-			if (!setPieces(words[0].text()))
+			const std::string pieces = words[0].text();
+			const size_t bracket = pieces.find('[');
+			if (bracket != std::string::npos && !variantHasDrops())
+				return false;
+			if (!setPieces(pieces.substr(0, bracket)) || !setReserve(pieces, bracket))
 				return false;
 			const std::string side = words[1].text();
 			if (side != "w" && side != "b")
@@ -501,7 +515,26 @@ class Board
 						moves.append(move);
 				}
 			}
+			const QVector<int>& held = m_reserve[m_side == Side::Black];
+			for (int type = 1; type < held.size(); type++)
+			{
+				QVarLengthArray<Move> some;
+				if (held[type] > 0)
+					generateMovesForPiece(some, type, 0);
+				for (const Move& move : some)
+				{
+					if (vIsLegalMove(move))
+						moves.append(move);
+				}
+			}
 			return moves;
+		}
+
+		/*! How many pieces of this side and type are in hand. */
+		int reserveCount(Piece piece) const
+		{
+			const QVector<int>& held = m_reserve[piece.side() == Side::Black];
+			return piece.type() < held.size() ? held[piece.type()] : 0;
 		}
 
 		bool isLegalMove(const Move& move) { return !legalOrNull(move).isNull(); }
@@ -551,6 +584,19 @@ class Board
 		int squareIndex(const Square& square) const
 		{
 			return (height() + 1 - square.rank()) * (width() + 2) + 1 + square.file();
+		}
+
+		void addToReserve(const Piece& piece, int count = 1)
+		{
+			QVector<int>& held = m_reserve[piece.side() == Side::Black];
+			if (piece.type() >= held.size())
+				held.resize(piece.type() + 1);
+			held[piece.type()] += count;
+		}
+
+		void removeFromReserve(const Piece& piece)
+		{
+			m_reserve[piece.side() == Side::Black][piece.type()]--;
 		}
 
 		void xorKey(quint64 key) { m_key ^= key; }
@@ -604,6 +650,40 @@ class Board
 				return;
 			m_squares.resize((width() + 2) * (height() + 4));
 			vInitialize();
+		}
+
+		/*! What is in hand, White's pieces first, each side's from the last type on. */
+		std::string reserve() const
+		{
+			std::string text;
+			for (const Side side : { Side(Side::White), Side(Side::Black) })
+			{
+				const QVector<int>& held = m_reserve[side == Side::Black];
+				for (int type = held.size() - 1; type > 0; type--)
+				{
+					for (int n = held[type]; n > 0; n--)
+						text += symbol(Piece(side, type));
+				}
+			}
+			return text;
+		}
+
+		/*! Reads what is in hand, letter by letter from behind the bracket. */
+		bool setReserve(const std::string& text, size_t bracket)
+		{
+			m_reserve[0].clear();
+			m_reserve[1].clear();
+			for (size_t i = bracket; i != std::string::npos && ++i < text.size() && text[i] != ']';)
+			{
+				size_t length = 0;
+				if (text[i] == '-')
+					continue;
+				const Piece piece = pieceFrom(text.substr(i, 1), 0, &length);
+				if (length == 0)
+					return false;
+				addToReserve(piece);
+			}
+			return true;
 		}
 
 		/*! Reads the first field of a FEN, the longest symbol first. */
@@ -671,6 +751,7 @@ class Board
 		QString m_startingFen;
 		QVector<Type> m_types;
 		QVector<Piece> m_squares;
+		QVector<int> m_reserve[2];
 		QVector<Made> m_history;
 };
 

@@ -35,7 +35,8 @@ impl<R: Ruleset> Position<R> {
         let rules = self.rules();
         let is_tried = rules.safety(!self.side_to_move) == Safety::Trial;
         let has_effects = rules.lends() || rules.removes() || rules.changes_sides() || rules.bars();
-        if has_effects || is_tried || self.facts().must_capture {
+        let has_hands = rules.hands().is_some();
+        if has_effects || is_tried || has_hands || self.facts().must_capture {
             self.for_each_move(Scope::of(Stage::All), |mv| {
                 replies += self.after_unchecked(mv).count_moves();
             });

@@ -18,6 +18,7 @@ pub(super) fn has_kind(set: KindSet, kind: Kind) -> bool {
 }
 
 /// Who promotes where, and to what.
+#[expect(clippy::struct_excessive_bools, reason = "each is a rule of its own")]
 pub(super) struct Promoting<B: Bits> {
     pub(super) kinds: KindSet,
     pub(super) region: B,
@@ -28,6 +29,7 @@ pub(super) struct Promoting<B: Bits> {
     pub(super) is_optional: bool,
     /// By which moves alone.
     pub(super) by: Option<PartReach<B>>,
+    pub(super) by_captures: bool,
     pub(super) restarts_clock: bool,
 }
 
@@ -225,7 +227,16 @@ pub(super) fn promotions<B: Bits>(
     shape: &Shape,
 ) -> Result<ByColor<Vec<Promoting<B>>>, Unplayable> {
     let promoting = |color, rule: &Promotion| {
-        let Promotion { kinds, region, leaving, into, is_optional, by, restarts_clock } = rule;
+        let Promotion {
+            kinds,
+            region,
+            leaving,
+            into,
+            is_optional,
+            by,
+            by_captures,
+            restarts_clock,
+        } = rule;
         if into.len() > Becomes::CAPACITY {
             let name = kinds.first().map_or("", |kind| &definition.kinds[kind.index()].name);
             return Err(Unplayable::Outcomes(name.to_owned(), Becomes::CAPACITY));
@@ -237,6 +248,7 @@ pub(super) fn promotions<B: Bits>(
             into: into.iter().copied().collect(),
             is_optional: *is_optional,
             by: by.as_ref().map(|part| PartReach::new(shape, part, color)),
+            by_captures: *by_captures,
             restarts_clock: *restarts_clock,
         })
     };
@@ -255,6 +267,7 @@ pub(super) fn final_promotions(definition: &Definition, mover: Kind) -> ByColor<
         let rules = definition.promotion[color].iter().filter(|rule| {
             let is_mover = |by: &PartMoves| by.movers.contains(&mover);
             rule.restarts_clock
+                && !rule.by_captures
                 && rule.kinds.contains(&kind)
                 && rule.by.as_ref().is_none_or(is_mover)
         });

@@ -37,6 +37,11 @@ impl Pseudo {
         Self { sets: Sets::new(&rule.sets), most: rule.most.into(), duple: rule.duple }
     }
 
+    /// Whether a set has a kind.
+    pub(super) fn has(&self, kind: Kind) -> bool {
+        self.sets.0.iter().any(|&set| has_kind(set, kind))
+    }
+
     #[inline(never)]
     pub(super) fn of<R: Ruleset>(
         &self,
@@ -126,15 +131,17 @@ impl<B: Bits> Ends<B> {
     fn extinct<R: Ruleset<Geometry: Geometry<Bits = B>>>(
         &self,
         placement: &Placement<R>,
+        in_hand: &dyn Fn(Color, KindSet) -> usize,
         to_move: Color,
     ) -> Option<Outcome> {
+        let count = |color, set| Sets::count(placement, color, set) + in_hand(color, set);
         let (rule, sets) = self.extinction.as_ref()?;
         for color in [!to_move, to_move] {
             let more = usize::from(rule.may_answer && color == to_move);
             let enemies = usize::from(rule.enemies) + more;
             let is_extinct = |&set: &KindSet| {
-                Sets::count(placement, color, set) <= usize::from(rule.most)
-                    && (enemies == 0 || Sets::count(placement, !color, set) >= enemies)
+                count(color, set) <= usize::from(rule.most)
+                    && (enemies == 0 || count(!color, set) >= enemies)
             };
             if sets.0.iter().any(is_extinct) {
                 return Some(Outcome::of(rule.value, color, self.reason));
@@ -166,14 +173,15 @@ impl<B: Bits> Ends<B> {
         !must_be_safe || !men.squares().any(is_attacked)
     }
 
-    /// How they have ended it.
+    /// How they have ended it. `in_hand` says how many pieces of a set a side has in hand.
     pub(super) fn end<R: Ruleset<Geometry: Geometry<Bits = B>>>(
         &self,
         placement: &Placement<R>,
+        in_hand: &dyn Fn(Color, KindSet) -> usize,
         to_move: Color,
         is_attacked: &dyn Fn(Square, Color) -> bool,
     ) -> Option<Outcome> {
-        if let Some(outcome) = self.extinct(placement, to_move) {
+        if let Some(outcome) = self.extinct(placement, in_hand, to_move) {
             return Some(outcome);
         }
         let FlagTerms { answer, safe, .. } = self.terms;

@@ -21,6 +21,7 @@ mod checks;
 mod contacts;
 mod ends;
 mod games;
+mod hands;
 mod leaps;
 mod lending;
 mod powers;
@@ -32,6 +33,7 @@ mod zones;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
+use super::Hands as _;
 use super::definition::{
     self, CastleDefinition, DeadDraw, Definition, EnPassantRule, KindDefinition, Motion, Region,
     Step,
@@ -40,8 +42,8 @@ use super::power::flies;
 use super::registered::Registered;
 use super::slot::Slot;
 use super::{
-    Becomes, BitsOf, Castle, Facts, Influence, Kind, KindInfo, Landing, Outcome, Piece, Placement,
-    Power, PowerBoards, PowerSet, Reason, Royals, Ruleset, Safety,
+    Becomes, BitsOf, Castle, Facts, HandRules, InHand, Influence, Kind, KindInfo, Landing, Outcome,
+    Piece, Placement, Power, PowerBoards, PowerSet, Reason, Royals, Ruleset, Safety,
 };
 use crate::board::{Bits, ByColor, Color, Geometry, Shape, Square, Tables, fnv1a_64};
 use annihilation::Annihilating;
@@ -50,6 +52,7 @@ use changes::{Changing, KindSet, PartReach, Promoting, final_promotions, has_kin
 pub use checks::ChecksLeft;
 use contacts::Contacts;
 use ends::{Ends, Pseudo, safety};
+use hands::hand_rules;
 use lending::Lenders;
 use powers::{Powers, SLOTS};
 use promotion::Promotions;
@@ -113,6 +116,8 @@ struct Game<B: Bits> {
     en_passant: Vec<ByColor<B>>,
     /// Who else captures en passant, by the moves of a part, and where.
     en_passant_by_parts: ByColor<(Vec<PartReach<B>>, B)>,
+    /// What comes into hands and onto the board; `None` if nothing.
+    hands: Option<HandRules<B>>,
     ends: Ends<B>,
     kings: ByColor<bool>,
     pseudo: Option<Pseudo>,
@@ -184,6 +189,7 @@ impl<B: Bits> Geometry for WrittenBoard<B> {
 impl<B: Bits> Ruleset for Written<B> {
     type Geometry = WrittenBoard<B>;
     type State = ChecksLeft;
+    type Hands = InHand;
 
     const FACTS: Option<&'static Facts> = None;
     const POWERS: PowerSet = PowerSet::of(&[]);
@@ -430,6 +436,10 @@ impl<B: Bits> Ruleset for Written<B> {
         }
     }
 
+    fn may_be_royal(self, kind: Kind) -> bool {
+        self.0.pseudo.as_ref().is_some_and(|pseudo| pseudo.has(kind))
+    }
+
     #[inline(always)]
     fn may_check(self) -> bool {
         self.0.may_check
@@ -438,6 +448,11 @@ impl<B: Bits> Ruleset for Written<B> {
     #[inline(always)]
     fn flying_general(self) -> bool {
         self.0.flying_general
+    }
+
+    #[inline(always)]
+    fn hands(self) -> Option<&'static HandRules<B>> {
+        self.0.hands.as_ref()
     }
 
     #[inline]
@@ -518,10 +533,11 @@ impl<B: Bits> Ruleset for Written<B> {
     fn ended(
         self,
         placement: &Placement<Self>,
+        hands: &InHand,
         side_to_move: Color,
         is_attacked: impl Fn(Square, Color) -> bool,
     ) -> Option<Outcome> {
-        if self.0.has_ends { self.end(placement, side_to_move, &is_attacked) } else { None }
+        if self.0.has_ends { self.end(placement, hands, side_to_move, &is_attacked) } else { None }
     }
 
     fn is_dead_draw(self, placement: &Placement<Self>) -> bool {
@@ -602,13 +618,19 @@ impl<B: Bits> Written<B> {
     fn end(
         self,
         placement: &Placement<Self>,
+        hands: &InHand,
         side_to_move: Color,
         is_attacked: &dyn Fn(Square, Color) -> bool,
     ) -> Option<Outcome> {
         if self.has_king(side_to_move) && placement.king(side_to_move).is_none() {
             return Some(Outcome::Win(!side_to_move, Reason::Annihilation));
         }
-        self.0.ends.end(placement, side_to_move, is_attacked)
+        let in_hand = |color, set: KindSet| {
+            let drops = self.hands().into_iter().flat_map(|rules| &rules.drops).enumerate();
+            let of_set = drops.filter(|(_, drop)| has_kind(set, drop.kind));
+            of_set.map(|(place, _)| usize::from(hands.count(color, place))).sum()
+        };
+        self.0.ends.end(placement, &in_hand, side_to_move, is_attacked)
     }
 }
 
@@ -765,7 +787,6 @@ impl<B: Bits> Game<B> {
         let mut game = Self {
             has_side_effects,
             has_ends,
-            promotions,
             changing,
             lenders,
             annihilating,
@@ -793,6 +814,11 @@ impl<B: Bits> Game<B> {
                 let parts = by_parts.iter().map(|part| PartReach::new(&shape, part, color));
                 (parts.collect(), B::from_u128(region.0))
             })),
+            hands: definition.hands.as_ref().map(|hands| {
+                let are_tried = has_side_effects || definition.safe_royal_slides;
+                hand_rules(hands, &shape, &promotions, are_tried)
+            }),
+            promotions,
             ends,
             safety: ByColor(definition.kings.0.map(|has_king| safety(definition, has_king))),
             kings: definition.kings,
@@ -831,7 +857,9 @@ impl<B: Bits> Game<B> {
             }
         };
         let promotes = |rule: &Promoting<B>, kind: Kind| {
-            rule.is_for(kind, from, to) && rule.by.as_ref().is_none_or(is_by)
+            rule.is_for(kind, from, to)
+                && !(rule.by_captures && victims.is_empty())
+                && rule.by.as_ref().is_none_or(is_by)
         };
         self.each_outcome(
             color,
@@ -899,7 +927,8 @@ impl<B: Bits> Game<B> {
         let changing = self.changing.as_ref();
         let kind = changing.map_or(mover, |changing| changing.moved[mover.index()]);
         let rules = &self.promotions.rules[color];
-        let rule = rules.iter().find(|rule| rule.is_for(kind, from, to));
+        let mut by_quiets = rules.iter().filter(|rule| !rule.by_captures);
+        let rule = by_quiets.find(|rule| rule.is_for(kind, from, to));
         let rule = rule.filter(|rule| rule.restarts_clock);
         let settled = |kind| {
             changing.map_or(kind, |changing| {
@@ -985,6 +1014,7 @@ impl<B: Bits> Game<B> {
                         let promotes = |rule: &Promoting<B>, kind: Kind| {
                             (rule.region.has(to) || rule.leaving && leaves)
                                 && has_kind(rule.kinds, kind)
+                                && !(rule.by_captures && victim.is_none())
                                 && (is_by || rule.by.is_none())
                         };
                         let place = (to, 0);
@@ -1019,6 +1049,17 @@ fn promotes_to(definition: &Definition) -> Vec<Kind> {
         }
     }
     kinds
+}
+
+/// Whether it can matter to promotions that a move captures.
+fn promotes_by_captures(definition: &Definition) -> bool {
+    definition.promotion.0.iter().flatten().any(|rule| rule.by_captures)
+}
+
+/// `[kind]`: the kind that it is the twin of; empty if there are none.
+fn twins(definition: &Definition) -> Vec<Option<Kind>> {
+    let twins = definition.kinds.iter().map(|kind| kind.twin_of);
+    if twins.clone().any(|twin| twin.is_some()) { twins.collect() } else { Vec::new() }
 }
 
 fn spellings(definition: &Definition) -> Vec<(&'static str, Kind)> {
@@ -1071,8 +1112,10 @@ fn facts(definition: &Definition, shape: &Shape, powers: &Powers) -> Result<Fact
         pawn: definition.pawn(),
         promotions: promotes_to(definition).leak(),
         promoted: definition.promoted.clone().leak(),
+        demoted: definition.demoted.clone().leak(),
+        twin_of: twins(definition).leak(),
         spellings: spellings(definition).leak(),
-        captures_branch: !definition.changes.are_none(),
+        captures_branch: !definition.changes.are_none() || promotes_by_captures(definition),
         castles: castles(definition)?.leak(),
         must_capture: definition.aims.must_capture,
         checkmate: definition.aims.checkmate,

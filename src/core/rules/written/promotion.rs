@@ -34,7 +34,7 @@ impl<B: Bits> Promotions<B> {
         let zone = |kind: Kind, color: Color, is_meant: &dyn Fn(&Promotion) -> bool| {
             let rules = definition.promotion[color].iter().filter(|rule| {
                 let is_its = has_kind(kind_set(&rule.kinds), moved(kind));
-                is_its && !rule.into.is_empty() && is_meant(rule)
+                is_its && !rule.into.is_empty() && !rule.by_captures && is_meant(rule)
             });
             B::from_u128(rules.fold(0, |all, rule| all | rule.region.0))
         };
@@ -99,10 +99,13 @@ impl<B: Bits> Promotions<B> {
 
     #[inline(never)]
     fn counted<R: Ruleset>(&self, placement: &Placement<R>, color: Color) -> KindSet {
-        let limits = (0..).zip(&self.limits).filter(|(_, limit)| **limit > 0);
-        limits.fold(0, |full, (number, &limit)| {
-            let own = placement.pieces(color).filter(|(_, kind)| kind.index() == number).count();
-            full | KindSet::from(own >= usize::from(limit)) << number
+        let facts = placement.facts();
+        facts.each_kind().fold(0, |full, kind| {
+            let shown = facts.shown(kind);
+            let limit = self.limits.get(shown.index()).copied().filter(|limit| *limit > 0);
+            let own = || placement.pieces(color).filter(|(_, kind)| facts.shown(*kind) == shown);
+            let is_full = limit.is_some_and(|limit| own().count() >= usize::from(limit));
+            full | KindSet::from(is_full) << kind.index()
         })
     }
 }

@@ -5,6 +5,7 @@ use super::{HIDDEN_UNIT, Network, OUTPUT_UNIT};
 use crate::eval::Term;
 use crate::eval::endgame::{lone_kings, scaled_by_pawns};
 use crate::eval::limit::LIMIT;
+use crate::eval::material::Held;
 use vertumnus_core::board::{Bits, Color, Square};
 use vertumnus_core::position::{Line, Position};
 use vertumnus_core::rules::{Placement, Ruleset};
@@ -55,14 +56,34 @@ impl Network {
         if self.blocks > 0 {
             terms.push(Term { name: "Network", white: hidden });
         }
+        if let Some(held) = self.material.held(position) {
+            terms.push(Term { name: "Hands", white: held.lead });
+        }
         (terms, pieces)
     }
 
     #[inline]
     fn scaled<R: Ruleset>(&self, position: &Position<R>, accumulator: Accumulator<'_>) -> i32 {
         let placement = position.placement();
+        if let Some(held) = self.material.held(position) {
+            return self.with_hands(position, held, accumulator);
+        }
         let (hidden, psqt) = self.parts(placement, position.side_to_move(), accumulator);
         scaled_by_pawns(hidden + psqt, placement, &self.material, accumulator.pieces)
+    }
+
+    /// The evaluation in a game with pieces in hand, which win without pawns.
+    #[inline(never)]
+    fn with_hands<R: Ruleset>(
+        &self,
+        position: &Position<R>,
+        held: Held,
+        accumulator: Accumulator<'_>,
+    ) -> i32 {
+        let pieces = held.with(accumulator.pieces);
+        let accumulator = Accumulator { pieces, ..accumulator };
+        let (hidden, psqt) = self.parts(position.placement(), position.side_to_move(), accumulator);
+        hidden + psqt + held.lead
     }
 
     /// The output of the hidden layer in centipawns for the side to move.

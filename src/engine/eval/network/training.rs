@@ -159,15 +159,17 @@ impl<R: Ruleset> Observer for ObserverOf<R> {
                 }
             });
         }
+        let held = material.held(position);
+        let pieces = held.map_or(pieces, |held| held.with(pieces));
         let phase = material.phase(pieces);
         let lead_scale = |leader| {
-            if is_hard_to_win(placement, leader, pieces) {
+            if held.is_none() && is_hard_to_win(placement, leader, pieces) {
                 material.pawnless.at(phase) as f32 / FULL_SCALE as f32
             } else {
                 1.0
             }
         };
-        let fixed = lone_kings(placement).at(phase);
+        let fixed = lone_kings(placement).at(phase) + held.map_or(0, |held| held.lead);
         let sign = if side == Color::White { 1 } else { -1 };
         Observation {
             side,

@@ -36,6 +36,24 @@ class Rules(unittest.TestCase):
         self.assertIn("<svg", vertumnus.piece_svg("camels", "C"))
         self.assertIn("<svg", vertumnus.svg(game))
 
+    def test_pieces_in_hand_are_told_and_dropped(self) -> None:
+        (house,) = vertumnus.load("[py-house:crazyhouse]\n")
+        self.assertEqual(sorted(kind.token for kind in house.hand_kinds), list("BNPQR"))
+        self.assertEqual(sum(kind.is_twin for kind in house.kinds), 4)
+        game = Position(house, "4k3/8/8/8/8/8/4q~3/4K3[NNp] w - - 0 1")
+        self.assertEqual((game.hand("white"), game.hand("black")), ({"N": 2}, {"p": 1}))
+        self.assertEqual(game.board()["e2"], "q~")
+        capture = game.read_move("e1e2")
+        self.assertEqual((capture.gained, capture.is_drop), (("P",), False))
+        game.make(capture)
+        game.make("e8e7")
+        drop = game.parse("n@d5")
+        self.assertEqual((str(drop), drop.is_drop, drop.mover.token), ("N@d5", True, "N"))
+        self.assertEqual((drop.from_square, drop.to_square, drop.emptied), ("d5", "d5", ()))
+        game.make(drop)
+        self.assertEqual(game.hand("white"), {"N": 1, "P": 1})
+        self.assertIn("<svg", vertumnus.svg(game))
+
     def test_a_file_is_read_by_its_path(self) -> None:
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "camels.ini"

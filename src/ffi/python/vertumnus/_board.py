@@ -38,7 +38,8 @@ def unicode_board(
     for square, piece in pieces.items():
         is_white = piece in kinds
         kind = kinds[piece if is_white else piece.upper()]
-        texts[square] = _symbols(kind, is_white != invert_color) or piece.strip("{}")
+        symbols = "" if kind.is_twin else _symbols(kind, is_white != invert_color)
+        texts[square] = symbols or piece.strip("{}")
     rows = _rows(variant, texts, empty_square, orientation)
     if not borders:
         return "\n".join(" ".join(cells).rstrip() for _, cells in rows)

@@ -24,7 +24,7 @@ from ctypes import (
 from pathlib import Path
 from typing import Any, SupportsIndex
 
-INTERFACE = 3
+INTERFACE = 4
 EMPTY = 254
 HOLE = 255
 MOST_SQUARES = 128
@@ -46,6 +46,7 @@ class CKind(Structure):
         ("white", c_char_p),
         ("black", c_char_p),
         ("is_royal", c_bool),
+        ("shown", c_uint8),
     ]
 
 
@@ -59,6 +60,8 @@ class CGame(Structure):
         ("holes", POINTER(c_bool)),
         ("kind_count", c_size_t),
         ("kinds", POINTER(CKind)),
+        ("held_count", c_size_t),
+        ("held", POINTER(c_uint8)),
     ]
 
 
@@ -94,10 +97,13 @@ class CMove(Structure):
         ("is_capture", c_bool),
         ("is_en_passant", c_bool),
         ("is_castling", c_bool),
+        ("is_drop", c_bool),
         ("emptied_count", c_uint8),
         ("emptied", c_uint8 * MOST_SQUARES),
         ("victim_count", c_uint8),
         ("victims", CVictim * MOST_SQUARES),
+        ("gained_count", c_uint8),
+        ("gained", c_uint8 * MOST_SQUARES),
     ]
 
 
@@ -170,6 +176,7 @@ _STATUS_FUNCTIONS: dict[str, list[Any]] = {
     "set_fen": [c_void_p, c_char_p],
     "fen": [c_void_p, c_char_p, c_size_t, POINTER(c_size_t)],
     "board": [c_void_p, POINTER(c_uint8), c_size_t, POINTER(c_size_t)],
+    "hand": [c_void_p, c_bool, POINTER(c_uint8), c_size_t, POINTER(c_size_t)],
     "side_to_move": [c_void_p, POINTER(c_int32)],
     "key": [c_void_p, POINTER(c_uint64)],
     "repetitions": [c_void_p, POINTER(c_size_t)],

@@ -89,6 +89,15 @@ class Position:
             if cell not in (_library.EMPTY, _library.HOLE)
         }
 
+    def hand(self, side: Side) -> dict[str, int]:
+        """What a side has in hand: pieces as the FEN writes them, each with its number, which is not 0.
+
+        Where hands never become empty, each number is 1.
+        """
+        counts = _library.call_for_list("hand", c_uint8, self._handle, side == "black")
+        kinds = self._variant.hand_kinds
+        return {kind.token_of(side): n for kind, n in zip(kinds, counts) if n > 0}
+
     def _square(self, index: int) -> str:
         return square_name(index, self._variant.files)
 
@@ -177,8 +186,10 @@ class Position:
             is_capture=move.is_capture,
             is_en_passant=move.is_en_passant,
             is_castling=move.is_castling,
+            is_drop=move.is_drop,
             emptied=tuple(self._square(index) for index in move.emptied[: move.emptied_count]),
             victims=tuple(self._victim(victim) for victim in move.victims[: move.victim_count]),
+            gained=tuple(self._piece(piece) for piece in move.gained[: move.gained_count]),
         )
 
     def _victim(self, victim: _library.CVictim) -> Victim:

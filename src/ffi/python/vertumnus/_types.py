@@ -68,11 +68,14 @@ class Kind:
     token: str
     """The letters of its token, in upper case: `N`, or `RN` for a compound."""
     white: str
-    """A white piece as the FEN writes it: `N`, `{RN}`."""
+    """A white piece as the FEN writes it: `N`, `{RN}`, `Q~`."""
     black: str
-    """A black piece as the FEN writes it: `n`, `{rn}`."""
+    """A black piece as the FEN writes it: `n`, `{rn}`, `q~`."""
     is_royal: bool
     """Whether it is a king, with or without additional powers."""
+    is_twin: bool = False
+    """Whether people take it for another kind, which moves alike: it was promoted to that, and goes into a
+    hand as what it was."""
 
     def token_of(self, side: Side) -> str:
         """A piece of a side as the FEN writes it."""
@@ -100,6 +103,8 @@ class Variant:
     """The squares within files and ranks that are not part of the board."""
     kinds: tuple[Kind, ...]
     """The kinds of pieces."""
+    hand_kinds: tuple[Kind, ...] = ()
+    """The kinds that can be in hand, in the order of the FEN; none if the game has no pieces in hand."""
     _address: int = field(default=0, repr=False)
     """Where the library has a game that was loaded; 0 for its own."""
 
@@ -138,7 +143,7 @@ class Move:
     text: str
     """The move in coordinates. No other legal move of the position has this text."""
     from_square: str
-    """The square that the mover leaves."""
+    """The square that the mover leaves; of a drop, the one that it goes to."""
     to_square: str
     """The square that the mover goes to."""
     mover: Kind
@@ -151,6 +156,8 @@ class Move:
     """Whether the move captures en passant."""
     is_castling: bool
     """Whether the move is castling."""
+    is_drop: bool
+    """Whether the mover comes from the hand."""
     emptied: tuple[str, ...]
     """Further squares that are empty after the move: those of pieces that are captured on the way or en
     passant, then those of pieces that the move removes as a side effect, the mover possibly among them."""
@@ -158,6 +165,8 @@ class Move:
     """The pieces that the move takes off the board, the mover apart: first those that it captures on the way
     or en passant, in the order of the way, then the one that it captures on `to_square`, then those that it
     removes as a side effect. A flight and an annihilation can have several."""
+    gained: tuple[str, ...]
+    """The pieces that the move puts into hands, as the FEN writes them there: in upper case into White's."""
 
     @property
     def victim(self) -> Victim | None:
@@ -245,7 +254,17 @@ def game_named(name: str) -> Variant:
 def _game(game: _library.CGame, address: int) -> Variant:
     text = _library.string
     squares = range(game.files * game.ranks)
-    kinds = (game.kinds[index] for index in range(game.kind_count))
+    kinds = tuple(
+        Kind(
+            name=text(kind.name),
+            token=text(kind.token),
+            white=text(kind.white),
+            black=text(kind.black),
+            is_royal=kind.is_royal,
+            is_twin=kind.shown != index,
+        )
+        for index, kind in enumerate(game.kinds[: game.kind_count])
+    )
     return Variant(
         name=text(game.name),
         title=text(game.title),
@@ -253,10 +272,8 @@ def _game(game: _library.CGame, address: int) -> Variant:
         files=game.files,
         ranks=game.ranks,
         holes=tuple(square_name(index, game.files) for index in squares if game.holes[index]),
-        kinds=tuple(
-            Kind(text(kind.name), text(kind.token), text(kind.white), text(kind.black), kind.is_royal)
-            for kind in kinds
-        ),
+        kinds=kinds,
+        hand_kinds=tuple(kinds[index] for index in game.held[: game.held_count]),
         _address=address,
     )
 
