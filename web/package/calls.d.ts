@@ -9,10 +9,16 @@
 /** `e4`. Holes of a board have no names that matter. */
 export type Square = string;
 
+/** Where a move begins: a square, or the mover in hand, by its token: `P@`, of Black `p@`. */
+export type Place = Square | `${Token}@`;
+
 /** A move in coordinates, as the engine writes it: no other legal move of the position has this text. */
 export type MoveText = string;
 
-/** A piece as the FEN writes it: `N`, `{RN}`, in lower case for Black. */
+/**
+ * A piece as the FEN writes it: `N`, `{RN}`, in lower case for Black. What is captured as another piece than it seems
+ * to be has a mark: `Q~`, `+P`.
+ */
 export type Token = string;
 
 /** The name of a picture of a piece. It is the same in all games, and fit for `id` in XML. */
@@ -89,7 +95,7 @@ export interface Calls {
   /** What the piece on a square does, whichever side is to move; null if the square is empty. */
   attacks: { takes: About & { square: Square }; gives: Doing | null };
   /** Why a move is refused, in words; null if it is legal. */
-  objection: { takes: About & ({ text: string } | { from: Square; to: Square }); gives: string | null };
+  objection: { takes: About & ({ text: string } | { from: Place; to: Square }); gives: string | null };
   /**
    * The legal moves that fit what a person typed (`e4`, `Nxd5`, `e2e4`), at least one: those that change and
    * take the least come first. `BadMove` with the reason if none fits.
@@ -193,10 +199,19 @@ export interface Variant {
   squares: (Square | null)[];
   colors: Record<Square, 'light' | 'dark'>;
   kinds: Kind[];
+  /** What can be in hand; null in games without. */
+  hands: Hands | null;
   /** Whether its rules have been read from a text. */
   isWritten: boolean;
   /** The tokens of the kinds in the start position. */
   startKinds: string[];
+}
+
+export interface Hands {
+  /** The indices of the kinds, in the order of a FEN. */
+  kinds: number[];
+  /** Whether a hand always has one of each. Then no FEN lists it, and no `Setup`. */
+  areEndless: boolean;
 }
 
 export interface Kind {
@@ -238,6 +253,8 @@ export interface View {
   checkers: Square[];
   outcome: Outcome | null;
   pieces: PieceView[];
+  /** In the order of a FEN; empty in games without pieces in hand. */
+  inHand: Record<Side, Held[]>;
   /** In the order of their texts. After a draw by rule there still are some: look at `outcome`. */
   legal: MoveView[];
   lastMove: LastMove | null;
@@ -267,10 +284,21 @@ export interface PieceView {
   figure: FigureId;
 }
 
+/** The pieces of a kind that a side has in hand. */
+export interface Held {
+  place: Place;
+  side: Side;
+  kind: number;
+  token: Token;
+  name: string;
+  count: number;
+  figure: FigureId;
+}
+
 export interface MoveView {
   text: MoveText;
   san: string;
-  from: Square;
+  from: Place;
   to: Square;
   /** The squares on its way from which it takes enemies, in order, and `to` at the end. */
   stops: Square[];
@@ -283,12 +311,16 @@ export interface MoveView {
   isCapture: boolean;
   isEnPassant: boolean;
   isCastling: boolean;
+  /** Whether the mover comes from the hand. */
+  isDrop: boolean;
   /** Whether the mover becomes what it is because of what it takes. */
   absorbs: boolean;
   /** Squares other than `from` that are empty afterwards though a piece stood or arrived there. */
   emptied: Square[];
   /** The pieces that leave the board, the mover apart. Those not captured vanish as a side effect. */
   victims: { square: Square; side: Side; kind: number; name: string; isCaptured: boolean }[];
+  /** The pieces that come into hands. */
+  intoHand: { side: Side; kind: number; name: string }[];
   /** Whether the mover is still on the board afterwards. */
   survives: boolean;
   changesMover: boolean;
@@ -304,7 +336,7 @@ export interface MoveView {
 export interface Effect {
   /** The side that made it. */
   turn: Side;
-  /** The pieces that left the board, by the indices of their kinds; the mover too, if it vanished. */
+  /** The pieces that left the board and came into no hand, by the indices of their kinds; the mover too, if it vanished. */
   lost: { side: Side; kind: number }[];
   /** The powers that the mover has gained by what it took. */
   gained: string[];
@@ -313,7 +345,7 @@ export interface Effect {
 export interface LastMove {
   text: MoveText;
   san: string;
-  from: Square;
+  from: Place;
   to: Square;
   stops: Square[];
   emptied: Square[];
@@ -388,6 +420,8 @@ export interface PlyRead {
 
 export interface Setup {
   pieces: Record<Square, Token>;
+  /** How many of each there are in hand, at most 255. */
+  inHand?: Record<Token, number>;
   /** White if it is missing. */
   turn?: Side;
   /** Letters of the FEN, or `-`; all that kings and rooks at home allow if it is missing. */

@@ -5,11 +5,13 @@ import type { Answer, CallName, Calls, GameName, Level, MoveView, Outcome, Rules
 export type {
   Doing,
   GameName,
+  Held,
   Kind,
   Level,
   MoveView as Move,
   Outcome,
   PieceView as Piece,
+  Place,
   Side,
   Square,
   Variant,

@@ -1,5 +1,6 @@
 // The picture of a position: squares, pieces, marks and arrows. Says nothing about what may be done with them.
 
+import { allHeld, isInHand, tokenOf } from '../game/hands.js';
 import { setText, svg } from '../shell/dom.js';
 import { SIDE } from './figures.js';
 import { mayMove, settings } from '../shell/settings.js';
@@ -18,8 +19,8 @@ import { mayMove, settings } from '../shell/settings.js';
  */
 
 /**
- * An arrow, or a circle if it goes nowhere; `kind` is its style, and `label` stands at its end.
- * @typedef {{ from: string, to: string, kind: string, label?: string, weight?: number }} Arrow
+ * An arrow, or a circle if it goes nowhere; `kind` is its style, `label` stands at its end, and `figure` in the circle.
+ * @typedef {{ from: string, to: string, kind: string, label?: string, figure?: string, weight?: number }} Arrow
  */
 
 const LAYERS = /** @type {const} */ ([
@@ -196,9 +197,11 @@ export class Board {
     const jumps = arrived.length > 4;
     for (const piece of arrived) {
       const from = slides && !jumps ? this.#origin(view, piece, old) : undefined;
-      const element = (from && old.get(from)) || svg('g', { class: 'piece' });
+      const brought = this.#broughtTo(piece.square, view);
+      const element = (from && old.get(from)) || brought || svg('g', { class: 'piece' });
+      if (brought) delete brought.dataset.place;
       if (from) old.delete(from);
-      else if (slides) element.classList.add('appears');
+      else if (slides && !brought) element.classList.add('appears');
       next.set(piece.square, element);
     }
     for (const element of old.values()) this.#remove(element, slides && !jumps);
@@ -212,10 +215,8 @@ export class Board {
     // The mover passes above what stands on its way.
     const mover = view.lastMove && next.get(view.lastMove.to);
     if (mover && slides) this.#layers.pieces.append(mover);
-    this.#held?.classList.remove('held');
-    this.#held = null;
-    this.#layers.drag.replaceChildren();
     this.#pieces = next;
+    this.release();
   }
 
   /**
@@ -241,7 +242,8 @@ export class Board {
     const token = (/** @type {View} */ { pieces }, /** @type {string} */ square) =>
       pieces.find((piece) => piece.square === square)?.token;
     const vanished = emptied.filter((square) => square === to || !stops.includes(square));
-    if (mover && token(before, from) !== token(view, to)) this.#ring(to, 'becomes', delay);
+    const was = isInHand(from) ? tokenOf(from) : token(before, from);
+    if (mover && was !== token(view, to)) this.#ring(to, 'becomes', delay);
     // A pawn that is taken in passing is taken, and does not vanish.
     if (vanished.length > 1) for (const square of vanished) this.#ring(square, 'vanishes', delay);
   }
@@ -289,7 +291,7 @@ export class Board {
 
   /**
    * @param {SVGGElement} element
-   * @param {Piece} piece
+   * @param {Pick<Piece, 'token' | 'side' | 'figure' | 'lent'>} piece
    */
   #dress(element, piece) {
     element.dataset.token = piece.token;
@@ -300,7 +302,7 @@ export class Board {
     element.replaceChildren(...loans(piece), this.#figures.use(piece.figure));
     if (settings.get('letters')) {
       const letters = svg('text', { x: SIDE / 2, y: SIDE - 2, class: 'letters', 'text-anchor': 'middle' });
-      setText(letters, piece.token.replace(/[{}]/g, '').toUpperCase());
+      setText(letters, piece.token.replace(/[{}~]/g, '').toUpperCase());
       element.append(letters);
     }
   }
@@ -424,9 +426,15 @@ export class Board {
   }
 
   /** @param {Arrow} arrow */
-  #arrow({ from, to, kind, label, weight = 1 }) {
+  #arrow({ from, to, kind, label, figure, weight = 1 }) {
     const [start, end] = [this.#middle(from), this.#middle(to)];
-    if (from === to) return svg('circle', { cx: start.x, cy: start.y, r: SIDE / 2 - 2, class: `circle ${kind}` });
+    if (from === to) {
+      const { x, y } = this.#corner(to);
+      const circle = svg('circle', { cx: start.x, cy: start.y, r: SIDE / 2 - 2, class: `circle ${kind}` });
+      const hinted = svg('g', { class: 'hinted', transform: `translate(${x} ${y})` });
+      if (figure) hinted.append(this.#figures.use(figure));
+      return svg('g', {}, hinted, circle);
+    }
     const [dx, dy] = [end.x - start.x, end.y - start.y];
     const length = Math.hypot(dx, dy) || 1;
     const [ux, uy] = [dx / length, dy / length];
@@ -447,11 +455,15 @@ export class Board {
   }
 
   /**
-   * Lifts the piece on a square, for `drag`.
-   * @param {string} square
+   * Lifts the piece on a square or in hand, for `drag`.
+   * @param {string} place
    */
-  hold(square) {
-    this.#held = this.#pieces.get(square) ?? null;
+  hold(place) {
+    if (isInHand(place)) {
+      this.#held = this.#bring(place);
+      return;
+    }
+    this.#held = this.#pieces.get(place) ?? null;
     if (!this.#held) return;
     const ghost = /** @type {SVGGElement} */ (this.#held.cloneNode(true));
     ghost.classList.add('ghost');
@@ -459,6 +471,26 @@ export class Board {
     this.#held.classList.add('held');
     this.#held.classList.remove('slides');
     this.#layers.pieces.append(this.#held);
+  }
+
+  /** Takes a piece out of a hand. @param {string} place */
+  #bring(place) {
+    const held = this.#view && allHeld(this.#view).find((one) => one.place === place);
+    if (!held) return null;
+    const element = svg('g', { class: 'piece held', 'data-place': place });
+    this.#dress(element, { ...held, lent: [] });
+    this.#layers.pieces.append(element);
+    return element;
+  }
+
+  /**
+   * The piece that the user has brought to a square out of the hand, if that was the last move.
+   * @param {string} square
+   * @param {View} view
+   */
+  #broughtTo(square, { lastMove }) {
+    const isIt = lastMove?.to === square && this.#held?.dataset.place === lastMove.from;
+    return isIt ? this.#held : null;
   }
 
   /**
@@ -471,11 +503,11 @@ export class Board {
     if (!this.#held || !matrix) return;
     const point = new DOMPoint(x, y).matrixTransform(matrix.inverse());
     this.#held.style.transform = `translate(${point.x - SIDE / 2}px, ${point.y - SIDE / 2}px)`;
-    const [ghost] = this.#layers.drag.children;
+    const ghosts = this.#layers.drag.querySelectorAll('.ghost');
     const square = this.squareAt(x, y);
     const corner = square && this.#corner(square);
     const below = corner ? [svg('rect', { ...corner, width: SIDE, height: SIDE, class: 'below' })] : [];
-    this.#layers.drag.replaceChildren(ghost, ...below);
+    this.#layers.drag.replaceChildren(...ghosts, ...below);
   }
 
   /**
@@ -487,16 +519,16 @@ export class Board {
     if (this.#held) this.#place(this.#held, square, false);
   }
 
-  /** Lets the piece that is held go back to its square. */
+  /** Lets the piece that is held go back to its square, or to the hand. */
   release() {
     const held = this.#held;
     if (!held) return;
     this.#held = null;
     this.#layers.drag.replaceChildren();
     held.classList.remove('held');
-    for (const [square, element] of this.#pieces) {
-      if (element === held) this.#place(held, square, false);
-    }
+    const [square] = [...this.#pieces].find(([, element]) => element === held) ?? [];
+    if (square) this.#place(held, square, false);
+    else held.remove();
   }
 
   /**
@@ -539,7 +571,7 @@ function sign({ type }, x, y, d) {
   return svg('g', { class: `sign ${type}`, transform: `translate(${x} ${y})` }, disc, svg('path', { d }));
 }
 
-/** What stands behind the badges of lent powers, which the drawing has along its right edge. @param {Piece} piece */
+/** What stands behind the badges of lent powers, which the drawing has along its right edge. @param {Pick<Piece, 'lent'>} piece */
 const loans = ({ lent }) => {
   const height = (44 / Math.max(3, lent.length)) * lent.length;
   return lent.length > 0 ? [svg('rect', { x: SIDE - 15.5, y: 0.5, width: 15, height, rx: 3, class: 'loans' })] : [];

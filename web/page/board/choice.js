@@ -4,7 +4,7 @@
 import { html, set } from '../shell/dom.js';
 import { announce } from '../shell/live.js';
 import { hasSideEffect } from './selection.js';
-import { capital, joined } from '../game/words.js';
+import { capital, joined, wayInWords } from '../game/words.js';
 import { bestFirst } from '../game/worth.js';
 
 /** @import { Board } from './board.js' */
@@ -145,7 +145,7 @@ function titleOf(variant, moves) {
   const [{ mover, from, to }] = moves;
   const { name } = variant.kinds[mover];
   const taken = captures(moves[0]);
-  return taken && !differInCaptures(moves) ? `${name} ${from} takes ${taken}` : `${name} ${from} to ${to}`;
+  return taken && !differInCaptures(moves) ? `${name} ${from} takes ${taken}` : wayInWords(name, { from, to });
 }
 
 /**

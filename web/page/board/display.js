@@ -1,10 +1,12 @@
 // The position that is looked at, on the board: its figures are loaded before it is shown.
 
+import { allHeld } from '../game/hands.js';
 import { settings } from '../shell/settings.js';
 
 /** @import { Board } from './board.js' */
 /** @import { Figures } from './figures.js' */
 /** @import { Grid } from './grid.js' */
+/** @import { Hands } from './hands.js' */
 /** @import { Game } from '../game/state.js' */
 /** @import { Screen } from '../shell/screen.js' */
 /** @import { View } from '../types' */
@@ -14,22 +16,24 @@ export class Display {
   #board;
   #figures;
   #grid;
+  #hands;
   #screen;
 
-  /** @param {{ game: Game, screen: Screen, board: Board, figures: Figures, grid: Grid }} parts */
-  constructor({ game, screen, board, figures, grid }) {
+  /** @param {{ game: Game, screen: Screen, board: Board, figures: Figures, grid: Grid, hands: Hands }} parts */
+  constructor({ game, screen, board, figures, grid, hands }) {
     this.#game = game;
     this.#screen = screen;
     this.#board = board;
     this.#figures = figures;
     this.#grid = grid;
+    this.#hands = hands;
     settings.subscribe((name) => ['coordinates', 'letters'].includes(name) && board.refresh());
   }
 
   /** @param {View} view */
   #load(view) {
     return this.#figures.load(view.game, [
-      ...view.pieces.map((piece) => piece.figure),
+      ...[...view.pieces, ...allHeld(view)].map(({ figure }) => figure),
       ...view.legal.map((move) => move.figure),
     ]);
   }
@@ -61,12 +65,19 @@ export class Display {
     await this.#load(view);
     if (view !== this.#game.view) return false;
     this.#board.setView(view, slides);
+    this.#showHands();
     return true;
+  }
+
+  #showHands() {
+    const { view, variant } = this.#game;
+    this.#hands.show(view, variant.hands !== null, this.#screen.bottom);
   }
 
   /** Shows the board from the side that is seen from now. */
   turn() {
     this.#board.flip(this.#screen.isFlipped);
     this.#grid.setVariant(this.#game.variant);
+    this.#showHands();
   }
 }

@@ -6,6 +6,7 @@ import { settings } from '../shell/settings.js';
 
 /** @import { Board, Mark } from './board.js' */
 /** @import { Grid } from './grid.js' */
+/** @import { Hands } from './hands.js' */
 /** @import { Selection } from './selection.js' */
 /** @import { Game } from '../game/state.js' */
 /** @import { Move } from '../types' */
@@ -15,7 +16,7 @@ import { settings } from '../shell/settings.js';
  * @typedef {object} Picked
  * @property {Selection | null} selection the piece whose move is being picked
  * @property {{ from: string, to: string | null } | null} plan a move for the time when it is the user's turn
- * @property {string | null} inspected the square that is explained
+ * @property {string | null} inspected the square, or the piece in hand, that is explained
  * @property {Move | null} preview a move that is shown before it is made
  */
 
@@ -26,21 +27,24 @@ export class Marker {
   #game;
   #board;
   #grid;
+  #hands;
   /** @type {Mark[]} What explains the square that is asked about. */ #explanation = [];
   /** @type {Set<string>} The squares to which the piece there can go only by lent powers. */ #loans = new Set();
   /** @type {Mark[]} What a whole side attacks. */ #control = [];
-  /** @type {((square: string | null) => void)[]} */ #inspectors = [];
+  /** @type {((place: string | null) => void)[]} */ #inspectors = [];
   #picked = NOTHING;
 
   /**
    * @param {Game} game
    * @param {Board} board
    * @param {Grid} grid
+   * @param {Hands} hands
    */
-  constructor(game, board, grid) {
+  constructor(game, board, grid, hands) {
     this.#game = game;
     this.#board = board;
     this.#grid = grid;
+    this.#hands = hands;
     settings.subscribe((name) => name === 'targets' && this.mark());
   }
 
@@ -49,8 +53,8 @@ export class Marker {
   }
 
   /**
-   * Calls a function with the square of the piece that the user asks about, or `null`.
-   * @param {(square: string | null) => void} listener
+   * Calls a function with the place of the piece that the user asks about, or `null`.
+   * @param {(place: string | null) => void} listener
    */
   onInspect(listener) {
     this.#inspectors.push(listener);
@@ -95,9 +99,9 @@ export class Marker {
     this.mark();
   }
 
-  /** Whether the marks of legal moves are shown for this square, so that no others are needed. @param {string} square */
-  isSelected(square) {
-    return this.#picked.selection?.from === square;
+  /** Whether the marks of legal moves are shown for this place, so that no others are needed. @param {string} place */
+  isSelected(place) {
+    return this.#picked.selection?.from === place;
   }
 
   /** Marks all that is to be marked, and names the squares. */
@@ -113,6 +117,8 @@ export class Marker {
       ...this.#picked,
     };
     this.#board.setMarks(marksOf(scene));
-    this.#grid.describe(namesOf(scene));
+    const names = namesOf(scene);
+    this.#grid.describe(names);
+    this.#hands.describe(names);
   }
 }

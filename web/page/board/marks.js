@@ -1,6 +1,7 @@
 // What is marked on the board, and what the squares are called: both follow from the position and from what the
 // user does with it. Knows no screen.
 
+import { allHeld, isInHand } from '../game/hands.js';
 import { targetKind } from './selection.js';
 import { squareInWords } from '../game/words.js';
 
@@ -15,7 +16,7 @@ import { squareInWords } from '../game/words.js';
  * @property {Side | null} mover the side whose pieces the user may move, or plan to move
  * @property {{ from: string, to: string | null } | null} [plan] a move that is planned
  * @property {Selection | null} selection the piece whose move is being picked
- * @property {string | null} inspected the square that is explained
+ * @property {string | null} inspected the square, or the piece in hand, that is explained
  * @property {Mark[]} explanation what explains it
  * @property {Set<string>} loans the squares to which it can go only by lent powers
  * @property {Move | null} preview a move that is shown before it is made
@@ -23,7 +24,7 @@ import { squareInWords } from '../game/words.js';
  */
 
 /**
- * A square for the keyboard and for screen readers.
+ * A square, or a piece in hand, for the keyboard and for screen readers.
  * @typedef {{ name: string, isSelected: boolean, isMovable: boolean, isTarget: boolean }} Naming
  */
 
@@ -61,7 +62,8 @@ export function marksOf({ view, selection, inspected, explanation, loans, previe
     if (!preview.survives) marks.push({ square: preview.from, type: 'doomed' });
   }
   const isLent = (/** @type {Mark} */ { square, type }) => WAYS.includes(type) && loans.has(square);
-  return marks.map((mark) => (isLent(mark) ? { ...mark, isLent: true } : mark));
+  const onBoard = marks.filter(({ square }) => !isInHand(square));
+  return onBoard.map((mark) => (isLent(mark) ? { ...mark, isLent: true } : mark));
 }
 
 /**
@@ -81,7 +83,7 @@ export function marksOfView({ lastMove, pieces }) {
 /** @param {NonNullable<View['lastMove']>} lastMove @returns {Mark[]} */
 function lastMoveOf({ from, to, stops, emptied, converted }) {
   /** @type {Mark[]} */
-  const way = [...new Set([from, ...stops, to])].map((square) => ({ square, type: 'last' }));
+  const way = [...new Set([isInHand(from) ? to : from, ...stops, to])].map((square) => ({ square, type: 'last' }));
   // A flight takes what stands on its stops, and leaves them empty: the tint says that.
   const vanished = emptied.filter((square) => square === to || !stops.includes(square));
   return [
@@ -92,26 +94,30 @@ function lastMoveOf({ from, to, stops, emptied, converted }) {
 }
 
 /**
- * The names of squares, for those who do not see the marks.
+ * The names of squares and of pieces in hand, for those who do not see the marks.
  * @param {Scene} scene
- * @returns {(square: string) => Naming}
+ * @returns {(place: string) => Naming}
  */
 export function namesOf({ view, mover, selection, loans }) {
   const pieces = new Map(view.pieces.map((piece) => [piece.square, piece]));
+  const hands = new Map(allHeld(view).map((held) => [held.place, held]));
   const targets = new Map(
-    [...(selection?.targets ?? [])].map(([square, moves]) => [
-      square,
-      TARGETS[targetKind(moves, square).kind] + (loans.has(square) ? ' by a lent power' : ''),
-    ]),
+    [...(selection?.targets ?? [])].map(([square, moves]) => {
+      const { kind } = targetKind(moves, square);
+      const words = kind === 'move' && moves[0].isDrop ? 'can be dropped here' : TARGETS[kind];
+      return [square, words + (loans.has(square) ? ' by a lent power' : '')];
+    }),
   );
-  return (square) => {
-    const piece = pieces.get(square);
-    const words = targets.get(square) ?? (view.isCheck && square === view.king ? 'in check' : undefined);
+  return (place) => {
+    const held = hands.get(place);
+    const piece = held ?? pieces.get(place);
+    const count = held && held.count > 1 ? String(held.count) : undefined;
+    const words = targets.get(place) ?? (view.isCheck && place === view.king ? 'in check' : count);
     return {
-      name: squareInWords(square, piece) + (words ? `, ${words}` : ''),
-      isSelected: selection?.from === square,
+      name: squareInWords(place, piece) + (words ? `, ${words}` : ''),
+      isSelected: selection?.from === place,
       isMovable: mover !== null && piece?.side === mover,
-      isTarget: targets.has(square),
+      isTarget: targets.has(place),
     };
   };
 }

@@ -1,5 +1,6 @@
 // The position as a picture: an SVG document as the rules draw it, or its pixels.
 
+import { isInHand } from '../game/hands.js';
 import { isDark } from '../shell/theme.js';
 
 /** @import { Screen } from '../shell/screen.js' */
@@ -16,7 +17,8 @@ const SCALE = 3;
  */
 export function drawSvg(game, screen) {
   const { lastMove } = game.view;
-  const marks = lastMove ? [lastMove.from, lastMove.to].map((square) => `#${square}`) : [];
+  const way = lastMove ? [lastMove.from, lastMove.to].filter((place) => !isInHand(place)) : [];
+  const marks = way.map((square) => `#${square}`);
   return game.ask({ call: 'diagram', flip: screen.isFlipped, dark: isDark(), marks });
 }
 

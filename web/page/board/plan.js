@@ -1,5 +1,6 @@
 // A move that the user plans while the engine thinks. The table makes it as soon as it is the user's turn.
 
+import { isInHand } from '../game/hands.js';
 import { say } from '../shell/live.js';
 import { squareInWords } from '../game/words.js';
 
@@ -19,10 +20,10 @@ export class Plan {
     this.#marker = marker;
   }
 
-  /** Whether a move of the piece on a square can be planned. @param {string} square */
-  isFor(square) {
+  /** Whether a move of the piece on a square or in hand can be planned. @param {string} place */
+  isFor(place) {
     const { planner } = this.#game;
-    return planner !== null && this.#game.pieceAt(square)?.side === planner;
+    return planner !== null && this.#game.pieceAt(place)?.side === planner;
   }
 
   /** The piece is picked. @param {string} from */
@@ -37,6 +38,7 @@ export class Plan {
    */
   async mayGo(from, to) {
     if (!this.isFor(to)) return true;
+    if (isInHand(from) || isInHand(to)) return false;
     const doing = await this.#game.ask({ call: 'attacks', square: from });
     return doing?.attacks.includes(to) ?? false;
   }

@@ -8,35 +8,54 @@
 export const SLACK = 5;
 
 /**
+ * What the pointer does: picks a place, lifts a piece (if that may be), puts it down, is over a square.
+ * @typedef {object} Acts
+ * @property {(place: string) => void} pick
+ * @property {(place: string) => boolean} lift
+ * @property {(from: string, to: string | null) => void} put
+ * @property {(square: string | null) => void} hover
+ */
+
+/**
  * @param {Board} board
  * @param {Grid} grid
- * @param {{
- *   pick(square: string): void,
- *   lift(square: string): boolean,
- *   put(from: string, to: string | null): void,
- *   hover(square: string | null): void,
- *   draw(from: string, to: string): unknown,
- * }} act what the pointer does: picks a square, lifts a piece (if that may be), puts it down, is over a square,
- *   draws from one square to another, which may be the same
+ * @param {Acts & { draw(from: string, to: string): unknown }} act what else the pointer does: draws from one square to
+ *   another, which may be the same
  */
 export function listen(board, grid, act) {
-  /** @type {{ id: number, from: string, x: number, y: number, isDrag: boolean, mayDrag: boolean } | null} */
-  let press = null;
   const { element } = grid;
   listenToRight(board, element, act.draw);
+  listenTo(element, board, act, ({ type, clientX, clientY }) => {
+    const square = board.squareAt(clientX, clientY);
+    if (square && type === 'pointerdown') {
+      // The focus goes to the square without a ring, so that the keyboard can go on from there.
+      element.classList.add('by-pointer');
+      grid.focus(square);
+    }
+    return square;
+  });
+}
+
+/**
+ * Listens to the pointer on an element from which pieces go to the board.
+ * @param {HTMLElement} element
+ * @param {Board} board
+ * @param {Acts} act
+ * @param {(event: PointerEvent) => string | null} placeAt
+ */
+export function listenTo(element, board, act, placeAt) {
+  /** @type {{ id: number, from: string, x: number, y: number, isDrag: boolean, mayDrag: boolean } | null} */
+  let press = null;
 
   element.addEventListener('pointerdown', (event) => {
     if (event.button !== 0 || !event.isPrimary) return;
-    const square = board.squareAt(event.clientX, event.clientY);
-    if (!square) return;
-    // The focus goes to the square without a ring, so that the keyboard can go on from there.
+    const from = placeAt(event);
+    if (!from) return;
     event.preventDefault();
-    element.classList.add('by-pointer');
-    grid.focus(square);
-    const isMovable = /** @type {HTMLElement} */ (event.target).classList.contains('movable');
+    const isMovable = /** @type {Element} */ (event.target).closest('.movable') !== null;
     press = {
       id: event.pointerId,
-      from: square,
+      from,
       x: event.clientX,
       y: event.clientY,
       isDrag: false,
@@ -71,12 +90,11 @@ export function listen(board, grid, act) {
     const { from, isDrag } = press;
     press = null;
     element.classList.remove('dragging');
-    const square = board.squareAt(event.clientX, event.clientY);
     if (isDrag) {
       act.hover(null);
-      act.put(from, square);
-    } else if (square === from) {
-      act.pick(square);
+      act.put(from, board.squareAt(event.clientX, event.clientY));
+    } else if (placeAt(event) === from) {
+      act.pick(from);
     }
   });
 

@@ -5,10 +5,12 @@ import { Choice } from './choice.js';
 import { Display } from './display.js';
 import { Drawings } from './drawings.js';
 import { Grid } from './grid.js';
+import { Hands } from './hands.js';
 import { announce, hush, say } from '../shell/live.js';
 import { Marker } from './marker.js';
 import { Plan } from './plan.js';
 import { listen } from './pointer.js';
+import { isInHand } from '../game/hands.js';
 import { reasonAgainst } from '../game/reasons.js';
 import { Selection, hasSideEffect } from './selection.js';
 import { capital, joined, squareInWords } from '../game/words.js';
@@ -46,19 +48,24 @@ export class Table {
       step: (plies) => game.walk(plies),
     });
     host.append(board.picture, this.#grid.element);
-    this.#display = new Display({ game, screen, board, figures, grid: this.#grid });
-    this.marker = new Marker(game, board, this.#grid);
+    const acts = {
+      pick: (/** @type {string} */ place) => this.pick(place),
+      lift: (/** @type {string} */ place) => this.#lift(place),
+      put: (/** @type {string} */ from, /** @type {string | null} */ to) => this.#put(from, to),
+      hover: (/** @type {string | null} */ square) => this.#hover(square),
+    };
+    const hands = new Hands({ board, figures }, host, {
+      ...acts,
+      press: (place) => this.#press(place),
+      drop: () => this.drop(),
+    });
+    this.#display = new Display({ game, screen, board, figures, grid: this.#grid, hands });
+    this.marker = new Marker(game, board, this.#grid, hands);
     this.#plan = new Plan({ game, board, marker: this.marker });
     this.#drawings = new Drawings(game, board);
     this.#choice = new Choice(board, figures, host);
     this.#choice.onPreview = (move) => this.#lookAt(move);
-    listen(board, this.#grid, {
-      pick: (square) => this.pick(square),
-      lift: (square) => this.#lift(square),
-      put: (from, to) => this.#put(from, to),
-      hover: (square) => this.#hover(square),
-      draw: (from, to) => this.#drawings.toggle(from, to),
-    });
+    listen(board, this.#grid, { ...acts, draw: (from, to) => this.#drawings.toggle(from, to) });
     game.subscribe((change) => this.#onChange(change));
     screen.subscribe(({ bottom }) => bottom && this.#turn());
     this.shown = this.open();
@@ -110,7 +117,8 @@ export class Table {
     }
     const step = selection.pick(to);
     if (step.type === 'none') {
-      say(`The planned move from ${from} to ${to} is not legal now.`, { tone: 'refusal' });
+      const way = isInHand(from) ? `drop on ${to}` : `move from ${from} to ${to}`;
+      say(`The planned ${way} is not legal now.`, { tone: 'refusal' });
       return;
     }
     if (step.type === 'choose') this.#select(selection);
@@ -133,14 +141,21 @@ export class Table {
     this.marker.mark();
   }
 
-  /** @param {string} square */
-  #isMovable(square) {
+  /** @param {string} place */
+  #isMovable(place) {
     const { mover } = this.#game;
-    return mover !== null && this.#game.pieceAt(square)?.side === mover;
+    return mover !== null && this.#game.pieceAt(place)?.side === mover;
+  }
+
+  /** A piece in hand is picked by a key: its square is picked on the board. @param {string} place */
+  #press(place) {
+    this.pick(place);
+    const { selection, plan } = this.marker.picked;
+    if ([selection?.from, plan?.from].includes(place)) this.#grid.focus();
   }
 
   /**
-   * A square is picked, by a click or a key.
+   * A square, or a piece in hand, is picked, by a click or a key.
    * @param {string} square
    */
   pick(square) {
@@ -240,7 +255,7 @@ export class Table {
       const { step: number } = this.#game;
       const move = await this.#choice.ask(this.#game.variant, step.moves);
       this.marker.set({ preview: null });
-      this.#grid.focus(move?.to ?? selection.from);
+      this.#grid.focus(move?.to ?? (isInHand(selection.from) ? square : selection.from));
       if (move && number === this.#game.step) this.#make(move);
       else this.drop();
     } else if (this.#isMovable(square) && square !== selection.from) {
@@ -249,7 +264,7 @@ export class Table {
     } else {
       this.#board.release();
       this.drop();
-      this.#refuse(selection.from, square);
+      if (!isInHand(square)) this.#refuse(selection.from, square);
       if (this.#game.pieceAt(square)) this.marker.set({ inspected: square });
     }
   }

@@ -1,22 +1,25 @@
 // Why a move is refused, in the words of the rules.
 
+import { isInHand } from './hands.js';
 import { isRefusal } from './refusal.js';
+import { wayInWords } from './words.js';
 
 /** @import { Game } from './state.js' */
 
 /**
- * Why a piece does not go to a square in the position that is looked at; empty if nothing is against it.
+ * Why a piece, perhaps one in hand, does not go to a square in the position that is looked at; empty if nothing is against it.
  * @param {Game} game
  * @param {string} from
  * @param {string | null} to `null` asks why it cannot move at all
  * @returns {Promise<string>}
  */
 export async function reasonAgainst(game, from, to) {
-  const name = game.view.pieces.find((piece) => piece.square === from)?.name;
+  const name = game.pieceAt(from)?.name ?? 'piece';
   try {
     const objection = await (to === null ? objectionToAll(game, from) : game.ask({ call: 'objection', from, to }));
-    if (to === null) return `The ${name} on ${from} has no legal move${objection ? `: ${objection}` : ''}.`;
-    return objection ? `${name} ${from} to ${to}: ${objection}.` : '';
+    const place = isInHand(from) ? 'in hand' : `on ${from}`;
+    if (to === null) return `The ${name} ${place} has no legal move${objection ? `: ${objection}` : ''}.`;
+    return objection ? `${wayInWords(name, { from, to })}: ${objection}.` : '';
   } catch (error) {
     if (isRefusal(error)) return error.message;
     throw error;
@@ -30,6 +33,11 @@ export async function reasonAgainst(game, from, to) {
  */
 async function objectionToAll(game, from) {
   if (game.view.outcome) return game.view.outcome.text;
+  if (isInHand(from)) {
+    const empty = game.variant.squares.filter((square) => square !== null && !game.pieceAt(square));
+    const to = empty[Math.floor(empty.length / 2)];
+    return to ? game.ask({ call: 'objection', from, to }) : 'all squares are taken';
+  }
   const doing = await game.ask({ call: 'attacks', square: from });
   const [first] = [...(doing?.captures ?? []), ...(doing?.quiet ?? [])];
   return first ? game.ask({ call: 'objection', from, to: first }) : 'all its ways are blocked';

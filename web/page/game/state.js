@@ -1,6 +1,7 @@
 // A game in play, without a screen: its record, and which position is looked at. The rules are asked, never
 // known: a position is the view that they give of it.
 
+import { allHeld, countsOf, isInHand } from './hands.js';
 import { addMove, addVariation, erase, locate, playOnFrom, plyAt, playedIn, readMoves, takeBackIn } from './record.js';
 
 /** @import { Answer, CallName } from '../../package/calls' */
@@ -157,9 +158,10 @@ export class Game {
     return waits ? other : null;
   }
 
-  /** The piece on a square of the position that is looked at. @param {string} square */
-  pieceAt(square) {
-    return this.#view.pieces.find((piece) => piece.square === square);
+  /** The piece on a square of the position that is looked at, or in hand. @param {string} place */
+  pieceAt(place) {
+    if (isInHand(place)) return allHeld(this.#view).find((held) => held.place === place);
+    return this.#view.pieces.find((piece) => piece.square === place);
   }
 
   /** A number that changes with all that happens to the game. */
@@ -280,7 +282,8 @@ export class Game {
     const tokenOf = (/** @type {Piece} */ piece) =>
       deserts(piece) ? kinds[piece.kind][opposite(piece.side)] : piece.token;
     const pieces = Object.fromEntries(this.#view.pieces.map((piece) => [piece.square, tokenOf(piece)]));
-    const { fen } = await this.#backend.call(name, { call: 'setup', pieces, turn, castling });
+    const inHand = countsOf(this.#view, this.#variant);
+    const { fen } = await this.#backend.call(name, { call: 'setup', pieces, inHand, turn, castling });
     return fen;
   }
 

@@ -1,6 +1,8 @@
 // Moves and squares in words, for those who listen and for the choices on the board.
 
-/** @import { Move, Piece, Side, Variant, View } from '../types' */
+import { isInHand } from './hands.js';
+
+/** @import { Held, Move, Piece, Side, Variant, View } from '../types' */
 
 /** @param {string} text */
 export function capital(text) {
@@ -22,6 +24,14 @@ export function joined(parts) {
 }
 
 /**
+ * Where a piece goes: `Knight d4 to f5`, `Pawn dropped on e5`.
+ * @param {string} name of the piece
+ * @param {{ from: string, to: string }} move
+ */
+export const wayInWords = (name, { from, to }) =>
+  isInHand(from) ? `${name} dropped on ${to}` : `${name} ${from} to ${to}`;
+
+/**
  * A move as sentences: `White: Knight d4 to f5. The Knight takes the Bishop on f5.`
  * @param {Move} move
  * @param {View} before
@@ -29,7 +39,7 @@ export function joined(parts) {
  * @param {Variant} variant
  */
 export function moveInWords(move, before, after, variant) {
-  const way = `${capital(before.turn)}: ${variant.kinds[move.mover].name} ${move.from} to ${move.to}.`;
+  const way = `${capital(before.turn)}: ${wayInWords(variant.kinds[move.mover].name, move)}.`;
   const state = after.outcome ? `${after.outcome.text}.` : after.isCheck ? 'Check.' : '';
   return [way, move.words, state].filter(Boolean).join(' ');
 }
@@ -43,12 +53,13 @@ export function turnInWords(view) {
 }
 
 /**
- * What stands on a square: `e4, white Knight, rook lent by e1, frozen`.
+ * What stands on a square: `e4, white Knight, rook lent by e1, frozen`; or what is in hand: `white Pawn in hand`.
  * @param {string} square
- * @param {Piece | undefined} piece
+ * @param {Piece | Held | undefined} piece
  */
 export function squareInWords(square, piece) {
   if (!piece) return `${square}, empty`;
+  if ('count' in piece) return `${piece.side} ${piece.name} in hand`;
   const lent = piece.lent.map(({ power, from }) => `, ${power} lent by ${joined(from)}`).join('');
   return `${square}, ${piece.side} ${piece.name}${lent}${piece.isFrozen ? ', frozen' : ''}`;
 }

@@ -2,6 +2,7 @@
 
 import { html, setText } from '../shell/dom.js';
 import { infoOf, scoreInWords } from '../engines/info.js';
+import { legsOf } from '../board/legs.js';
 import { LinePreview } from '../board/line-preview.js';
 import { EngineEnded, Searcher } from '../engines/searcher.js';
 import { settings } from '../shell/settings.js';
@@ -283,10 +284,5 @@ function arrowsOf(view, { pv, rank }) {
   const move = view.legal.find(({ text }) => text === pv[0]);
   if (!move) return [];
   const weight = Math.max(0.5, 1.1 - 0.2 * (rank - 1));
-  return move.stops.map((to, index) => ({
-    from: index === 0 ? move.from : move.stops[index - 1],
-    to,
-    kind: rank === 1 ? 'analysis best' : 'analysis',
-    weight,
-  }));
+  return legsOf(move).map((leg) => ({ ...leg, kind: rank === 1 ? 'analysis best' : 'analysis', weight }));
 }

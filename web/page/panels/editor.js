@@ -7,6 +7,7 @@ import { html, set, setText } from '../shell/dom.js';
 import { Grid } from '../board/grid.js';
 import { icon } from '../shell/icons.js';
 import { SLACK, listen } from '../board/pointer.js';
+import { countsOf } from '../game/hands.js';
 import { people, recordOf } from '../game/record.js';
 import { capital } from '../game/words.js';
 
@@ -18,6 +19,9 @@ import { capital } from '../game/words.js';
 
 /** @type {Side[]} */
 const SIDES = ['white', 'black'];
+
+/** The most pieces of a kind in a hand. */
+const MOST_IN_HAND = 255;
 
 /** What a click on a square does: put this piece there, or take away what is there. */
 /** @typedef {string | null} Tool */
@@ -46,6 +50,8 @@ class Editor {
   #board;
   #grid;
   /** @type {Map<string, string>} The pieces as the FEN writes them, by their squares. */ #pieces = new Map();
+  /** @type {Map<string, number>} How many there are in hand, by the tokens. */ #inHand = new Map();
+  /** @type {Map<string, { side: Side, kind: Kind }>} What tokens stand for. */ #meant = new Map();
   /** @type {Side} */ #turn = 'white';
   /** @type {Set<string>} The castling rights that the user has taken away. */ #without = new Set();
   /** @type {Tool} */ #tool = null;
@@ -53,6 +59,7 @@ class Editor {
   /** Counts the changes, so that a late answer is known to be late. */ #step = 0;
 
   #palette = html('div', { class: 'palettes', role: 'radiogroup', 'aria-label': 'Piece to put' });
+  #hands = html('fieldset', { class: 'choices editor-hands', hidden: true }, html('legend', {}, 'In hand'));
   #castling = html('div', { class: 'row castling' });
   #field = html('input', { id: 'editor-fen', spellcheck: 'false' });
   #refusal = html('p', { class: 'refusal', role: 'status' });
@@ -87,7 +94,9 @@ class Editor {
     const { closed } = this.#build();
     this.#board.setVariant(variant, this.#parts.screen.isFlipped);
     this.#grid.setVariant(variant);
+    for (const kind of variant.kinds) for (const side of SIDES) this.#meant.set(kind[side], { side, kind });
     this.#offer();
+    this.#offerHands();
     this.#take(view);
     await this.#check();
     const answer = await closed;
@@ -126,6 +135,7 @@ class Editor {
       'div',
       { class: 'editor-side' },
       this.#palette,
+      this.#hands,
       html(
         'div',
         { class: 'row' },
@@ -161,6 +171,43 @@ class Editor {
     );
     const take = this.#item(null, 'Take away', icon('close'));
     this.#palette.replaceChildren(take, ...rows);
+  }
+
+  /** Shows what can be in hand, each with how many there are. */
+  #offerHands() {
+    const { kinds, hands } = this.#parts.game.variant;
+    if (!hands || hands.areEndless) return;
+    this.#hands.hidden = false;
+    const rows = SIDES.map((side) =>
+      html('div', { class: 'editor-hand' }, ...hands.kinds.map((kind) => this.#counter(kinds[kind], side))),
+    );
+    this.#hands.append(...rows);
+  }
+
+  /**
+   * A field for how many pieces a side has in hand.
+   * @param {Kind} kind
+   * @param {Side} side
+   */
+  #counter(kind, side) {
+    const token = kind[side];
+    const name = `${side} ${kind.name} in hand`;
+    const about = { type: 'number', min: 0, max: MOST_IN_HAND, value: 0, 'data-token': token, 'aria-label': name };
+    const input = html('input', { ...about, title: name });
+    input.addEventListener('input', () => {
+      const count = Math.min(Math.max(Math.trunc(Number(input.value)) || 0, 0), MOST_IN_HAND);
+      this.#inHand.set(token, count);
+      this.#check();
+    });
+    input.addEventListener('change', () => this.#showHands());
+    // Enter closes no dialog.
+    input.addEventListener('keydown', (event) => event.key === 'Enter' && event.preventDefault());
+    return html('label', {}, this.#parts.figures.picture(kind.figures[side]), input);
+  }
+
+  #showHands() {
+    for (const input of this.#hands.querySelectorAll('input'))
+      input.value = String(this.#inHand.get(input.dataset.token ?? '') ?? 0);
   }
 
   /**
@@ -253,6 +300,8 @@ class Editor {
 
   #empty() {
     this.#pieces.clear();
+    this.#inHand.clear();
+    this.#showHands();
     this.#check();
   }
 
@@ -278,12 +327,16 @@ class Editor {
 
   /** @param {View} view */
   #take(view) {
+    const { variant } = this.#parts.game;
     this.#pieces = new Map(view.pieces.map(({ square, token }) => [square, token]));
+    for (const { token, side, kind } of view.pieces) this.#meant.set(token, { side, kind: variant.kinds[kind] });
+    this.#inHand = new Map(Object.entries(countsOf(view, variant)));
+    this.#showHands();
     this.#turn = view.turn;
     this.#turns[view.turn].checked = true;
     this.#without.clear();
     const rights = view.fen.split(' ')[2];
-    const all = this.#parts.game.variant.startFen.split(' ')[2];
+    const all = variant.startFen.split(' ')[2];
     for (const letter of all) if (letter !== '-' && !rights.includes(letter)) this.#without.add(letter);
   }
 
@@ -292,7 +345,8 @@ class Editor {
     const step = ++this.#step;
     const { backend, game } = this.#parts;
     const { name } = game.variant;
-    const setup = { pieces: Object.fromEntries(this.#pieces), turn: this.#turn };
+    const inHand = Object.fromEntries(this.#inHand);
+    const setup = { pieces: Object.fromEntries(this.#pieces), inHand, turn: this.#turn };
     this.#draw();
     try {
       let made = await backend.call(name, { call: 'setup', ...setup });
@@ -337,11 +391,10 @@ class Editor {
 
   /** Shows the pieces as they are by themselves. */
   #draw() {
-    const { kinds } = this.#parts.game.variant;
     const pieces = [...this.#pieces].flatMap(([square, token]) => {
-      const kind = kinds.find(({ white, black }) => white === token || black === token);
-      if (!kind) return [];
-      const side = /** @type {Side} */ (kind.white === token ? 'white' : 'black');
+      const meant = this.#meant.get(token);
+      if (!meant) return [];
+      const { side, kind } = meant;
       return [
         { square, token, side, name: kind.name, kind: kind.index, powers: [], lent: [], figure: kind.figures[side] },
       ];
@@ -351,11 +404,10 @@ class Editor {
   }
 
   #describe() {
-    const { kinds } = this.#parts.game.variant;
     this.#grid.describe((square) => {
       const token = this.#pieces.get(square);
-      const kind = kinds.find(({ white, black }) => white === token || black === token);
-      const piece = kind ? `${kind.white === token ? 'white' : 'black'} ${kind.name}` : 'empty';
+      const meant = this.#meant.get(token ?? '');
+      const piece = meant ? `${meant.side} ${meant.kind.name}` : 'empty';
       return { name: `${square}, ${piece}`, isSelected: false, isMovable: token !== undefined, isTarget: true };
     });
   }

@@ -9,7 +9,7 @@ import { capital, joined, squareInWords, withArticle } from '../game/words.js';
 /** @import { Figures } from '../board/figures.js' */
 /** @import { Marker } from '../board/marker.js' */
 /** @import { Game } from '../game/state.js' */
-/** @import { Doing, Move, Piece, Variant } from '../types' */
+/** @import { Doing, Held, Move, Piece, Variant } from '../types' */
 
 /** More squares than these are counted, not named. */
 const MOST_PLACES = 6;
@@ -23,9 +23,14 @@ const MOST_PLACES = 6;
 export function mountExplanation({ game, marker, figures, showLegend }, host) {
   marker.onInspect(async (square) => {
     const { view } = game;
-    const piece = square && view.pieces.find((other) => other.square === square);
+    const piece = square ? game.pieceAt(square) : undefined;
     if (!square || !piece) {
       host.replaceChildren(hint(), legend());
+      return;
+    }
+    if ('count' in piece) {
+      host.replaceChildren(cardOfHeld(piece), legend());
+      if (!marker.isSelected(square)) announce(`${capital(squareInWords(square, piece))}: ${wordsOf(piece)}.`);
       return;
     }
     /** @type {Doing | null} */
@@ -66,6 +71,18 @@ export function mountExplanation({ game, marker, figures, showLegend }, host) {
     );
   };
 
+  const wordsOf = (/** @type {Held} */ { kind }) => game.variant.kinds[kind].words;
+
+  /** @param {Held} held */
+  function cardOfHeld(held) {
+    const { legal } = game.view;
+    const becoming = changesOf(
+      legal.filter(({ from }) => from === held.place),
+      game.variant,
+    );
+    return drawCard(held, `${capital(held.side)} ${held.name}`, 'in hand', [wordsOf(held)], becoming);
+  }
+
   /**
    * @param {Piece} piece
    * @param {Doing} doing
@@ -74,16 +91,27 @@ export function mountExplanation({ game, marker, figures, showLegend }, host) {
   function card(piece, doing, becoming) {
     // What neighbors lend is told by the notes, with the lenders.
     const own = doing.powers.filter((power) => power.from === 'own');
-    const notes = [...doing.notes, ...becoming];
+    const words = own.map((power) => power.words);
+    return drawCard(piece, `${capital(piece.side)} ${doing.name}`, piece.square, words, [...doing.notes, ...becoming]);
+  }
+
+  /**
+   * @param {Piece | Held} piece
+   * @param {string} name
+   * @param {string} place
+   * @param {string[]} words what it does
+   * @param {string[]} notes
+   */
+  function drawCard({ figure }, name, place, words, notes) {
     return html(
       'div',
       { class: 'card' },
-      figures.picture(piece.figure, 'card-figure'),
+      figures.picture(figure, 'card-figure'),
       html(
         'div',
         { class: 'card-text' },
-        html('h2', {}, `${capital(piece.side)} ${doing.name}`, html('span', {}, piece.square)),
-        html('ul', {}, ...own.map(({ words }) => html('li', {}, capital(words)))),
+        html('h2', {}, name, html('span', {}, place)),
+        html('ul', {}, ...words.map((line) => html('li', {}, capital(line)))),
       ),
       notes.length > 0 && html('ul', { class: 'notes' }, ...notes.map((note) => html('li', {}, note))),
     );

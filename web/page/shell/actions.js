@@ -1,5 +1,6 @@
 // The buttons at the board.
 
+import { legsOf } from '../board/legs.js';
 import { isRefusal } from '../game/refusal.js';
 import { opposite } from '../game/state.js';
 import { capital } from '../game/words.js';
@@ -14,6 +15,7 @@ import { askForEnd } from './resign.js';
 /** @import { Icon } from './icons.js' */
 /** @import { Opponent } from '../engines/opponent.js' */
 /** @import { Game } from '../game/state.js' */
+/** @import { Move } from '../types' */
 
 /**
  * @typedef {object} Parts
@@ -106,7 +108,7 @@ async function showHint({ game, board, opponent }, button) {
   button.classList.remove('is-busy');
   const move = view.legal.find((legal) => legal.text === best);
   if (view !== game.view || !move) return;
-  board.setArrows('hint', arrowsOf(move.from, move.stops));
+  board.setArrows('hint', arrowsOf(move));
   say(`${move.san} is a good move.`, { tone: 'hint', detail: move.words });
 }
 
@@ -121,7 +123,7 @@ async function showThreat({ game, board, opponent }, button) {
   try {
     const threat = await opponent.threat();
     if (view !== game.view || !threat) return;
-    board.setArrows('hint', arrowsOf(threat.from, threat.stops, 'threat'));
+    board.setArrows('hint', arrowsOf(threat, 'threat'));
     const side = capital(opposite(view.turn));
     say(`${side} could play ${threat.san}.`, { tone: 'hint', detail: threat.words });
   } catch (error) {
@@ -132,14 +134,8 @@ async function showThreat({ game, board, opponent }, button) {
   }
 }
 
-/**
- * @param {string} from
- * @param {string[]} stops
- * @param {string} [kind]
- */
-function arrowsOf(from, stops, kind = 'hint') {
-  return stops.map((to, index) => ({ from: index === 0 ? from : stops[index - 1], to, kind }));
-}
+/** @param {Move} move */
+const arrowsOf = (move, kind = 'hint') => legsOf(move).map((leg) => ({ ...leg, kind }));
 
 /**
  * Does what the button of a key does, if there is one and it does something now.

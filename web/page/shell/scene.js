@@ -5,7 +5,7 @@ import { scoreInWords, shareOfWhite } from '../engines/info.js';
 import { timeInWords } from '../game/clock.js';
 import { verdictInWords } from '../game/review.js';
 import { opposite } from '../game/state.js';
-import { capital, turnInWords } from '../game/words.js';
+import { capital, turnInWords, wayInWords } from '../game/words.js';
 
 /** @import { Score } from '../engines/info.js' */
 /** @import { Game } from '../game/state.js' */
@@ -172,7 +172,7 @@ function lastMoveInWords({ lastMove, turn, pieces }) {
   if (!lastMove) return ['', ''];
   const { from, to, converted, words, brief, san } = lastMove;
   const mover = pieces.find(({ square, side }) => square === to && side !== turn);
-  const way = mover ? `${mover.name} ${from} to ${to}.` : `${san}.`;
+  const way = mover ? `${wayInWords(mover.name, { from, to })}.` : `${san}.`;
   // What is told of those who come over does not say who has moved.
   const isWayTold = words === '' || converted.some((square) => square !== to);
   return [brief, words].map((told) => `${capital(opposite(turn))}: ${isWayTold ? `${way} ${told}`.trim() : told}`);

@@ -1,6 +1,7 @@
 // The card of a lesson: what is told, what the learner is to do, and the ways on. Moves of the lesson are made here; the
 // learner's are watched, and another one is taken back.
 
+import { legsOf } from '../board/legs.js';
 import { button } from '../panels/fields.js';
 import { chapterOf, placeIn } from '../game/lesson.js';
 import { capital } from '../game/words.js';
@@ -196,10 +197,10 @@ export class Teacher {
     const { board, table } = this.#parts;
     await table.shown;
     const asked = this.#asked();
-    const stops = asked?.stops ?? [];
+    const legs = asked ? legsOf(asked) : [];
     board.setArrows(
       'lesson',
-      stops.map((to, index) => ({ from: index === 0 ? (asked?.from ?? to) : stops[index - 1], to, kind: 'hint' })),
+      legs.map((leg) => ({ ...leg, kind: 'hint' })),
     );
   }
 

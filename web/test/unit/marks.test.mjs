@@ -17,6 +17,7 @@ const move = (from, to, others = {}) => ({
 const scene = (others = {}) => ({
   view: {
     pieces: [piece('e1', 'white', 'King'), piece('e8', 'black', 'King')],
+    inHand: { white: [], black: [] },
     lastMove: null,
     isCheck: false,
     king: 'e1',
