@@ -137,6 +137,9 @@ pub(super) fn objection_to_drop<R: Ruleset>(
     if !position.board().shape().has(to) {
         return Some(Objection::NoSquare);
     }
+    if position.rules().hands().is_none() {
+        return Some(Objection::NotInHand(kind));
+    }
     let us = position.side_to_move();
     let legal = position.legal();
     let drops = legal.moves_from(to);
@@ -194,9 +197,10 @@ fn objection_to<R: Ruleset>(
         let mv = Move::new(from, to, piece.kind());
         let next = position.after_unchecked(mv);
         let gives_check = !position.rules().may_check() && next.in_check();
-        Some(if position.legal().are_captures() && !is_capture {
+        let demanded = position.legal();
+        Some(if demanded.are_captures() && !is_capture {
             Objection::MustCapture
-        } else if position.legal().are_drops() {
+        } else if demanded.are_drops() {
             Objection::MustDrop
         } else if position.loses_royals(mv, &next) == Some(piece.color()) {
             Objection::BlowsUp

@@ -212,6 +212,10 @@ impl<R: Ruleset> Position<R> {
         let letters = token.trim_start_matches(PROMOTED);
         let kind = self.facts().kind_of_token(letters);
         let kind = kind.ok_or_else(|| MoveError::Malformed(text.to_owned()))?;
+        let illegal = || MoveError::Illegal(text.to_owned());
+        if self.rules().hands().is_none() {
+            return Err(illegal());
+        }
         let promotes = letters != token;
         let scope = Scope { stage: Stage::Quiet, movers: Bits::of(to) };
         let mut found = None;
@@ -221,7 +225,7 @@ impl<R: Ruleset> Position<R> {
                 found = Some(mv);
             }
         });
-        found.ok_or_else(|| MoveError::Illegal(text.to_owned()))
+        found.ok_or_else(illegal)
     }
 
     /// What the mover becomes, as a text names it; empty if it stays what it is.
