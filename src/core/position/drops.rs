@@ -151,7 +151,7 @@ fn full_files<R: Ruleset>(
     full.fold(Bits::EMPTY, |set, square| set | BitsOf::<R>::of(square))
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "written"))]
 mod tests {
     use crate::position::testing::{all_moves, play};
     use crate::position::{Line, Move, Position, Tag};
