@@ -9,6 +9,7 @@
 //!
 //! **Squares** are numbered `rank * files + file`.
 
+pub use crate::draws::*;
 use crate::{ByColor, Color, Kind, Square};
 
 /// A game.
@@ -81,6 +82,12 @@ pub struct Definition {
     pub extinction: Option<Extinction>,
     /// What the repetition of a position is.
     pub repetition: Repetition,
+    /// What draws are in truth, if material is counted then.
+    pub material: Option<Material>,
+    /// Whether the game is a draw when the board is full.
+    pub full_board_draws: bool,
+    /// How a side with few pieces counts the moves to a draw; `None` if it does not.
+    pub counting: Option<Counting>,
     /// The kinds whose moves restart the clock, as captures always do.
     pub restarts_clock: ByColor<Vec<Kind>>,
     /// After how many moves of each side without a restart of the clock the game is a draw; 0 for
@@ -629,29 +636,6 @@ pub struct CastleDefinition {
     pub san: String,
 }
 
-/// What an event is worth for the side to move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Value {
-    /// It wins.
-    Win,
-    /// It loses.
-    Loss,
-    /// Nobody wins.
-    Draw,
-}
-
-impl Value {
-    /// What it is worth for the other side.
-    #[must_use]
-    pub const fn opposite(self) -> Self {
-        match self {
-            Self::Win => Self::Loss,
-            Self::Loss => Self::Win,
-            Self::Draw => Self::Draw,
-        }
-    }
-}
-
 /// What a side is after, and what it may not do, where that is not as in chess.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a rule of its own")]
@@ -769,13 +753,4 @@ impl Definition {
             !kinds.is_empty() && kinds.iter().all(|kind| self.kinds[kind.index()].royal)
         })
     }
-}
-
-/// What the repetition of a position is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Repetition {
-    /// At which occurrence of the position the game ends; 0 for never.
-    pub count: u8,
-    /// What it is for the side to move.
-    pub value: Value,
 }

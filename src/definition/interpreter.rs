@@ -16,12 +16,13 @@
 //! # Ok::<(), vertumnus_definition::Unreadable>(())
 //! ```
 
+mod draws;
 mod hands;
 
 use crate::Kind;
 use crate::definition::{
-    CastleDefinition, Contact, Definition, Motion, Over as Passes, PartMoves, Promotion, Region,
-    Step, Value, Zone,
+    CastleDefinition, Contact, Count, Definition, Motion, Over as Passes, PartMoves, Promotion,
+    Region, Step, Value, Zone,
 };
 use crate::{Color, Square};
 use thiserror::Error;
@@ -85,6 +86,10 @@ pub enum Over {
     Extinction(Value),
     /// The other side has given its last check.
     Checks,
+    /// The board is full.
+    FullBoard(Value),
+    /// The limit of a count is passed.
+    Counted,
 }
 
 /// A piece that has just made a double or triple step.
@@ -108,6 +113,8 @@ pub struct Position<'d> {
     passed: Option<Passed>,
     /// The checks that each side still has to give, if they are counted.
     checks_left: [u8; 2],
+    /// How far a side with few pieces has counted.
+    count: Count,
     /// Plies since the last capture or move of a piece that restarts the clock.
     clock: u32,
     /// The number of the move, counted up after each of Black's.
@@ -173,12 +180,18 @@ impl<'d> Position<'d> {
             rights: [false; 4],
             passed: None,
             checks_left: start.checks_left().unwrap_or(game.aims.checks_to_win.0),
+            count: Count::default(),
             clock: start.clock,
             number: start.number,
         };
         position.take_in_hand(&start.hands)?;
         for (index, castle) in game.castles.iter().enumerate() {
             position.rights[index] = rights.contains(castle.letter) && position.are_at_home(castle);
+        }
+        let limit = start.en_passant.and_then(|field| field.text().parse().ok());
+        if let Some(limit) = limit.filter(|_| game.counting.is_some()) {
+            position.count = Count { limit, plies: u8::try_from(start.clock).unwrap_or(u8::MAX) };
+            position.clock = 0;
         }
         position.passed = start.en_passant.and_then(|field| position.passed_of(field.text()));
         Ok(position)
@@ -249,15 +262,17 @@ impl<'d> Position<'d> {
             Some(squares.into_iter().map(|square| self.square_name(square)).collect::<String>())
         });
         let [white, black] = self.checks_left;
+        let uncounted = || (passed.unwrap_or_else(|| "-".to_owned()), self.clock.to_string());
+        let (passed, clock) = self.count_text().unwrap_or_else(uncounted);
         format!(
             "{}{} {} {} {}{} {} {}",
             start::board_text(&cells, board.files),
             self.hands_text(),
             if self.side == Color::White { 'w' } else { 'b' },
             if rights.is_empty() { "-" } else { &rights },
-            passed.as_deref().unwrap_or("-"),
+            passed,
             if self.counts_checks() { format!(" {white}+{black}") } else { String::new() },
-            self.clock,
+            clock,
             self.number,
         )
     }
@@ -652,7 +667,8 @@ impl<'d> Position<'d> {
             return Some(Over::Flag(value));
         }
         let has_given_all = self.counts_checks() && self.checks_left[(!self.side).index()] == 0;
-        has_given_all.then_some(Over::Checks)
+        let is_full = || self.is_full().then(|| Over::FullBoard(self.value_of_draw()));
+        has_given_all.then_some(Over::Checks).or_else(is_full)
     }
 
     fn counts_checks(&self) -> bool {
@@ -709,18 +725,19 @@ impl<'d> Position<'d> {
         if let Some(over) = self.ended() {
             Some(over)
         } else if self.has_legal_move() {
-            None
+            self.count.is_over().then_some(Over::Counted)
         } else if self.is_in_check(self.side) {
             Some(Over::Checkmate(self.game.aims.checkmate))
         } else {
             let [own, enemies] = [self.side, !self.side].map(|color| self.men(color).count());
-            Some(Over::Stalemate(if !self.game.aims.stalemate_counts || own < enemies {
+            let value = if !self.game.aims.stalemate_counts || own < enemies {
                 self.game.stalemate
             } else if own > enemies {
                 self.game.stalemate.opposite()
             } else {
                 Value::Draw
-            }))
+            };
+            Some(Over::Stalemate(if value == Value::Draw { self.value_of_draw() } else { value }))
         }
     }
 
@@ -1270,6 +1287,7 @@ impl<'d> Position<'d> {
             *right &= !converted.iter().any(|(square, _)| leaves(square));
         }
         next.give_rights(mv);
+        next.count = self.counted(mv, &next);
         next
     }
 

@@ -23,6 +23,7 @@ mod check;
 mod color;
 mod definition;
 mod derived;
+mod draws;
 mod explain;
 mod fairy;
 mod file;

@@ -33,7 +33,7 @@ pub(crate) fn all() -> &'static [Parent] {
             let draft = section::draft(&section, &above, &mut report);
             above.push((section.name.text().to_owned(), draft, Standing::Usable));
         }
-        debug_assert_eq!(report.errors(), 0);
+        debug_assert_eq!(report.errors(), 0, "{:?}", report.into_findings());
         above
     })
 }

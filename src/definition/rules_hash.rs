@@ -1,10 +1,10 @@
 //! What tells the rules of two definitions apart, whatever their names.
 
 use crate::definition::{
-    Aims, Amplifier, Annihilation, Blast, CastleDefinition, Changes, Contact, Contacts, Definition,
-    Drop, EnPassantRule, Extinction, Flag, FlagTerms, Hands, Isolator, KindDefinition, LendFrom,
-    Lending, Loan, Morph, Motion, Over, PartMoves, Promotion, PseudoRoyals, Purpose, Region, Step,
-    Value, Zone,
+    Aims, Amplifier, Annihilation, Blast, BoardCount, CastleDefinition, Changes, Contact, Contacts,
+    Counting, Definition, Drop, EnPassantRule, Extinction, Flag, FlagTerms, Hands, Isolator,
+    KindDefinition, LendFrom, Lending, Loan, Material, Morph, Motion, Over, PartMoves, Promotion,
+    PseudoRoyals, Purpose, Region, Repetition, Step, Value, Zone,
 };
 use crate::fnv::fnv1a_64;
 use crate::{ByColor, Color, Kind, Square};
@@ -100,6 +100,9 @@ impl Text {
             flag,
             extinction,
             repetition,
+            material,
+            full_board_draws,
+            counting,
             restarts_clock,
             move_limit,
             safe_royal_slides,
@@ -146,7 +149,20 @@ impl Text {
             self.value(*value).number(*enemies).switch(*may_answer).end();
         }
         self.aims(aims);
-        self.word("repetition").number(repetition.count).value(repetition.value).end();
+        self.repetition(*repetition);
+        if let Some(Material { points, handicap }) = material {
+            self.word("material");
+            for &points in points {
+                self.number(points);
+            }
+            self.number(*handicap).end();
+        }
+        if *full_board_draws {
+            self.word("full").end();
+        }
+        if let Some(counting) = counting {
+            self.counting(counting);
+        }
         self.word("limit").number(*move_limit).end();
         self.changes(changes);
         self.lending(lending);
@@ -163,6 +179,30 @@ impl Text {
         if *safe_royal_slides {
             self.word("safe").end();
         }
+    }
+
+    fn repetition(&mut self, rule: Repetition) {
+        let Repetition { count, value, for_white, perpetual_check } = rule;
+        self.word("repetition").number(count).value(value);
+        if for_white {
+            self.word("white");
+        }
+        if perpetual_check {
+            self.word("check");
+        }
+        self.end();
+    }
+
+    fn counting(&mut self, rule: &Counting) {
+        let Counting { pawns, board, bare, otherwise, from_pieces } = rule;
+        self.word("counting").kinds(pawns);
+        if let Some(BoardCount { most, with_pawns, limit }) = *board {
+            self.word("board").number(most).switch(with_pawns).number(limit);
+        }
+        for (kinds, least, limit) in bare {
+            self.kinds(kinds).number(*least).number(*limit);
+        }
+        self.number(*otherwise).switch(*from_pieces).end();
     }
 
     /// Where all rules are optional, that is written once.
@@ -503,6 +543,14 @@ mod tests {
         let blast = |captor, other| {
             Some(Blast { captors: vec![Kind::new(captor)], around: vec![Kind::new(other)] })
         };
+        let material = |points| Material { points: vec![points; 7], handicap: 1 };
+        let counting = |board| Counting {
+            pawns: vec![Kind::new(0)],
+            board,
+            bare: vec![(vec![Kind::new(3)], 1, 16)],
+            otherwise: 0,
+            from_pieces: false,
+        };
         let morph = |side| Morph { side, region: Region(1), kinds: KINDS.map(Kind::new).to_vec() };
         let contact = |kind, zone| Contact {
             enemies: vec![Vec::new(), vec![Kind::new(kind)]],
@@ -523,7 +571,7 @@ mod tests {
             may_mate: true,
         };
         let hands = |drop: Drop| Hands { drops: vec![drop], may_check: true, ..Hands::default() };
-        let edits: [&dyn Fn(&mut Definition); 90] = [
+        let edits: [&dyn Fn(&mut Definition); 97] = [
             &|game| game.hands = Some(hands(dropped())),
             &|game| game.hands = Some(hands(Drop { kind: Kind::new(2), ..dropped() })),
             &|game| game.hands = Some(hands(Drop { into: vec![Kind::new(2)], ..dropped() })),
@@ -613,6 +661,16 @@ mod tests {
             &|game| drop(game.castles.pop()),
             &|game| game.stalemate = Value::Loss,
             &|game| game.repetition.count = 4,
+            &|game| game.repetition.for_white = true,
+            &|game| game.repetition.perpetual_check = true,
+            &|game| game.material = Some(material(1)),
+            &|game| game.material = Some(material(0)),
+            &|game| game.full_board_draws = true,
+            &|game| game.counting = Some(counting(None)),
+            &|game| {
+                let board = BoardCount { most: 3, with_pawns: true, limit: 63 };
+                game.counting = Some(counting(Some(board)));
+            },
             &|game| game.move_limit = 70,
             &|game| game.changes.moved = KINDS.map(Kind::new).to_vec(),
             &|game| game.changes.captured = vec![vec![vec![Kind::new(1)]]],

@@ -56,6 +56,12 @@ pub enum Reason {
     Checkmated = 10,
     /// A side has given as many checks as it takes.
     Checks = 11,
+    /// The position occurred as often as ends the game, and a side has checked with each of its moves since.
+    PerpetualCheck = 12,
+    /// A side with few pieces has counted moves up to its limit.
+    Counted = 13,
+    /// The board is full.
+    FullBoard = 14,
 }
 
 /// The outcome of a game.
@@ -96,6 +102,9 @@ impl From<rules::Reason> for Reason {
             rules::Reason::Checkmated => Self::Checkmated,
             rules::Reason::Checks => Self::Checks,
             rules::Reason::Annihilation => Self::Annihilation,
+            rules::Reason::PerpetualCheck => Self::PerpetualCheck,
+            rules::Reason::Counted => Self::Counted,
+            rules::Reason::FullBoard => Self::FullBoard,
             rules::Reason::Repetition(_) => Self::Repetition,
             rules::Reason::MoveLimit(_) => Self::FiftyMoves,
             rules::Reason::DeadDraw => Self::DeadDraw,

@@ -291,6 +291,18 @@ enum VertumnusReason
      * A side has given as many checks as it takes.
      */
     VERTUMNUS_REASON_CHECKS = 11,
+    /**
+     * The position occurred as often as ends the game, and a side has checked with each of its moves since.
+     */
+    VERTUMNUS_REASON_PERPETUAL_CHECK = 12,
+    /**
+     * A side with few pieces has counted moves up to its limit.
+     */
+    VERTUMNUS_REASON_COUNTED = 13,
+    /**
+     * The board is full.
+     */
+    VERTUMNUS_REASON_FULL_BOARD = 14,
 };
 #ifndef __cplusplus
 #if __STDC_VERSION__ >= 202311L

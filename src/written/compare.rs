@@ -11,11 +11,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use std::collections::HashMap;
 use std::error::Error;
 use std::fmt;
 
-use vertumnus_core::board::SplitMix64;
+use vertumnus_core::board::{Color, SplitMix64};
 use vertumnus_core::game::{self, Session};
 use vertumnus_core::rules::definition::{Definition, Value};
 use vertumnus_core::rules::written::{Unplayable, WrittenGame};
@@ -145,8 +144,8 @@ struct Pair<'d> {
     fast: Box<dyn Session>,
     slow: Position<'d>,
     definition: &'d Definition,
-    /// How often each position has occurred, by the first four fields of its FEN.
-    occurred: HashMap<String, u8>,
+    /// Each position so far, by the fields of its FEN before the counters, and whether it was a check.
+    past: Vec<(String, bool)>,
 }
 
 impl<'d> Pair<'d> {
@@ -156,7 +155,7 @@ impl<'d> Pair<'d> {
             fast: game::session(fast),
             slow: Position::start(slow),
             definition: slow,
-            occurred: HashMap::new(),
+            past: Vec::new(),
         }
     }
 
@@ -217,6 +216,27 @@ impl<'d> Pair<'d> {
         None
     }
 
+    /// How the last position has ended the game if a side has checked with each move since it occurred first, of this
+    /// many times before that count.
+    fn perpetual_check(&self, times: usize) -> Option<Outcome> {
+        if !self.definition.repetition.perpetual_check {
+            return None;
+        }
+        let (side, reason) = (self.slow.side(), Reason::PerpetualCheck);
+        let (now, before) = self.past.split_last()?;
+        let occurred = before.iter().enumerate().rev().filter(|(_, (past, _))| *past == now.0);
+        let (first, _) =
+            occurred.map(|(index, _)| index).zip(1..).find(|(_, nth)| *nth == times)?;
+        let since = || self.past[first..].iter().rev().map(|(_, is_check)| *is_check);
+        let [theirs, ours] = [0, 1].map(|ply| since().skip(ply).step_by(2).all(|check| check));
+        match (theirs, ours) {
+            (true, true) => Some(Outcome::Draw(reason)),
+            (true, false) => Some(Outcome::Win(side, reason)),
+            (false, true) => Some(Outcome::Win(!side, reason)),
+            (false, false) => None,
+        }
+    }
+
     /// How the game has ended by the slow rules.
     fn ending(&mut self, fen: &str) -> Option<Outcome> {
         let side = self.slow.side();
@@ -225,10 +245,16 @@ impl<'d> Pair<'d> {
             Value::Loss => Outcome::Win(!side, reason),
             Value::Draw => Outcome::Draw(reason),
         };
-        // Without the counters.
-        let what_counts = fen.rsplitn(3, ' ').last().unwrap_or(fen).to_owned();
-        let count = self.occurred.entry(what_counts).or_default();
-        *count = count.saturating_add(1);
+        // Without the counters, and without a count that stands for en passant.
+        let without = fen.rsplitn(3, ' ').last().unwrap_or(fen);
+        let is_count = |field: &str| field.bytes().all(|byte| byte.is_ascii_digit());
+        let what_counts = match without.rsplit_once(' ') {
+            Some((others, last)) if is_count(last) => format!("{others} -"),
+            _ => without.to_owned(),
+        };
+        self.past.push((what_counts, self.slow.is_in_check(side)));
+        let (now, _) = &self.past[self.past.len() - 1];
+        let occurrences = self.past.iter().filter(|(past, _)| past == now).count();
         let repetition = self.definition.repetition;
         let limit = 2 * u32::from(self.definition.move_limit);
         match self.slow.over() {
@@ -240,11 +266,24 @@ impl<'d> Pair<'d> {
             Some(Over::Flag(value)) => Some(worth(value, Reason::Flag)),
             Some(Over::BareKing(value)) => Some(worth(value, Reason::BareKing)),
             Some(Over::Extinction(value)) => Some(worth(value, Reason::Extinction)),
-            None if repetition.count > 0 && *count >= repetition.count => {
-                Some(worth(repetition.value, Reason::Repetition(repetition.count)))
+            Some(Over::FullBoard(value)) => Some(worth(value, Reason::FullBoard)),
+            None | Some(Over::Counted)
+                if repetition.count > 0 && occurrences >= usize::from(repetition.count) =>
+            {
+                let times = usize::from(repetition.count) - 1;
+                Some(self.perpetual_check(times).unwrap_or_else(|| {
+                    let value = match (repetition.value, repetition.for_white) {
+                        (Value::Draw, _) => self.slow.value_of_draw(),
+                        (value, true) if side == Color::Black => value.opposite(),
+                        (value, _) => value,
+                    };
+                    worth(value, Reason::Repetition(repetition.count))
+                }))
             }
+            Some(Over::Counted) => Some(Outcome::Draw(Reason::Counted)),
             None if limit > 0 && self.slow.clock() >= limit => {
-                Some(Outcome::Draw(Reason::MoveLimit(self.definition.move_limit)))
+                let reason = Reason::MoveLimit(self.definition.move_limit);
+                Some(worth(self.slow.value_of_draw(), reason))
             }
             None => None,
         }

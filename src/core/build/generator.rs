@@ -64,7 +64,7 @@ pub(crate) fn code(game: &Definition) -> Result<String, String> {
          castles: &[{castles}],\n\
          restarts_are_final: {},\n\
          stalemate: Value::{:?},\n\
-         repetition: Repetition {{ count: {}, value: Value::{:?} }},\n\
+         repetition: Repetition::draw({}),\n\
          move_limit: {},\n\
          safe_royal_slides: {},\n\
          captures_branch: {},\n\
@@ -78,7 +78,6 @@ pub(crate) fn code(game: &Definition) -> Result<String, String> {
         game.restarts_are_final(),
         game.stalemate,
         game.repetition.count,
-        game.repetition.value,
         game.move_limit,
         game.safe_royal_slides,
         game.changes.captured.iter().flatten().any(|becomes| becomes.len() > 1),
@@ -180,7 +179,9 @@ fn check(game: &Definition, powers: &Powers) -> Result<(), String> {
         ("checks that are counted", aims.checks_to_win.0 != [0; 2]),
         ("another worth of checkmate", aims.checkmate != Value::Loss),
         ("stalemate by count or for a win", aims.stalemate_counts || game.stalemate == Value::Win),
-        ("another worth of repetition", game.repetition.value != Value::Draw),
+        ("another worth of repetition", game.repetition.decides()),
+        ("material that decides draws", game.material.is_some() || game.full_board_draws),
+        ("counts of moves", game.counting.is_some()),
         ("goals", game.flag.0.iter().any(|flag| !flag.region.is_empty())),
         ("extinction", game.extinction.is_some() && !loses_bare),
         ("triple steps", game.kinds.iter().any(|kind| kind.triple_step)),

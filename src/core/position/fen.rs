@@ -84,9 +84,9 @@ pub struct Fen {
     pub side_to_move: Color,
     /// The letters of the castling rights, or `-`.
     pub castling: String,
-    /// The square behind a pawn that has just made a double step, or `-`.
+    /// The square behind a pawn that has just made a double step, or `-`; or the limit of a count of moves, in plies.
     pub en_passant: String,
-    /// Plies since the last capture, pawn move or promotion.
+    /// Plies since the last capture, pawn move or promotion; or how far is counted.
     pub clock: u32,
     /// The number of the move, counted up after each of Black's.
     pub move_number: u32,
@@ -131,7 +131,10 @@ impl FromStr for Fen {
             return Err(wrong_count);
         }
         let is_square = |(_, rest): (&str, &str)| rest.is_empty() || is_square_name(rest);
-        if en_passant != "-" && !split_square(en_passant).is_some_and(is_square) {
+        if en_passant != "-"
+            && limit(en_passant).is_none()
+            && !split_square(en_passant).is_some_and(is_square)
+        {
             return Err(FenError::EnPassant(en_passant.to_owned()));
         }
         let side_to_move = side_to_move(side)?;
@@ -246,6 +249,12 @@ struct Notation {
     has_state: bool,
 }
 
+/// What a FEN has for en passant: a square, `-`, or the limit of a count.
+fn limit(en_passant: &str) -> Option<u8> {
+    let limit = number(en_passant).and_then(|limit| u8::try_from(limit).ok());
+    limit.filter(|&limit| limit > 0)
+}
+
 impl Notation {
     fn of<R: Ruleset>(rules: R) -> Self {
         let has_state = rules.has_state();
@@ -289,7 +298,8 @@ impl Notation {
         setup.in_hand = self.read_hands(held)?;
         setup.side_to_move = side_to_move(side)?;
         setup.castling = self.read_castling(castling)?;
-        if en_passant != "-" {
+        let limit = limit(en_passant).filter(|_| self.facts.counting.is_some());
+        if en_passant != "-" && limit.is_none() {
             let error = || FenError::EnPassant(en_passant.to_owned());
             setup.en_passant =
                 EnPassant::read(en_passant, self.shape, setup.side_to_move).ok_or_else(error)?;
@@ -297,7 +307,14 @@ impl Notation {
         let (state, counts) =
             if self.has_state { state_and_counters(others) } else { (None, others) };
         let (clock, move_number) = counters(counts)?;
-        setup.clock = clock.unwrap_or(setup.clock);
+        match limit {
+            Some(limit) => {
+                let plies = clock.unwrap_or(0);
+                let plies = u8::try_from(plies).map_err(|_| SetupError::Clock(plies))?;
+                setup.count = Some((limit, plies));
+            }
+            None => setup.clock = clock.unwrap_or(setup.clock),
+        }
         setup.move_number = move_number.unwrap_or(setup.move_number);
         if let Some(text) = state {
             text.clone_into(&mut setup.state);
@@ -455,12 +472,16 @@ impl Notation {
         let letters = setup.castling.indices().map(|index| self.facts.castles[index].letter);
         let en_passant = setup.en_passant.map(|passed| passed.text(self.shape, setup.side_to_move));
         let or_dash = |text: String| if text.is_empty() { "-".to_owned() } else { text };
+        let (en_passant, clock) = match setup.count {
+            Some((limit, plies)) => (limit.to_string(), plies.into()),
+            None => (or_dash(en_passant.unwrap_or_default()), setup.clock),
+        };
         Fen {
             board: self.board(&setup.cells) + &self.hands(&setup.in_hand),
             side_to_move: setup.side_to_move,
             castling: or_dash(letters.collect()),
-            en_passant: or_dash(en_passant.unwrap_or_default()),
-            clock: setup.clock,
+            en_passant,
+            clock,
             move_number: setup.move_number,
             state: setup.state.clone(),
         }

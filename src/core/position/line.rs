@@ -1,7 +1,8 @@
 //! A position with the positions that led to it, for undo and for repetitions.
 
 use super::{Move, Position};
-use crate::rules::definition::Repetition;
+use crate::board::Color;
+use crate::rules::definition::Value;
 use crate::rules::{Outcome, Reason, Ruleset};
 
 /// A line of play: a stack of positions, and the moves between them.
@@ -150,14 +151,57 @@ impl<R: Ruleset> Line<R> {
     /// How the game has ended; `None` if it goes on.
     pub fn outcome(&self) -> Option<Outcome> {
         let (position, ending) = (self.position(), self.position().ending());
-        let Repetition { count, value } = position.facts().repetition;
-        if matches!(ending, None | Some(Outcome::Draw(Reason::MoveLimit(_) | Reason::DeadDraw)))
-            && count != 0
-            && self.repetitions(usize::MAX) + 1 >= usize::from(count)
-        {
-            return Some(Outcome::of(value, position.side_to_move(), Reason::Repetition(count)));
+        let count = position.facts().repetition.count;
+        let is_repeated = || count != 0 && self.repetitions(usize::MAX) + 1 >= usize::from(count);
+        match ending.map(Outcome::reason) {
+            None | Some(Reason::MoveLimit(_) | Reason::DeadDraw | Reason::Counted)
+                if is_repeated() =>
+            {
+                Some(self.repeated(usize::from(count) - 1))
+            }
+            _ => ending,
         }
-        ending
+    }
+
+    /// How a game ends with the repetition of the last position, which has occurred this many times before.
+    pub fn repeated(&self, times: usize) -> Outcome {
+        let position = self.position();
+        let us = position.side_to_move();
+        let rule = position.facts().repetition;
+        if rule.perpetual_check
+            && let Some(outcome) = self.perpetual_check(times)
+        {
+            return outcome;
+        }
+        let value = match us {
+            Color::Black if rule.for_white => rule.value.opposite(),
+            _ => rule.value,
+        };
+        let reason = Reason::Repetition(rule.count);
+        match value {
+            Value::Draw => position.draw(reason),
+            value => Outcome::of(value, us, reason),
+        }
+    }
+
+    /// What has become of a side that has checked with each of its moves, or of both.
+    #[cold]
+    fn perpetual_check(&self, times: usize) -> Option<Outcome> {
+        let key = self.key();
+        let occurred = |plies: &usize| self.keys[self.len() - plies] == key;
+        let back = (2..=self.len()).step_by(2).filter(occurred).nth(times.checked_sub(1)?)?;
+        let are_checks = |mut plies: std::iter::StepBy<std::ops::RangeInclusive<usize>>| {
+            plies.all(|plies| self.past(plies).is_some_and(Position::in_check))
+        };
+        let (of_them, of_us) =
+            (are_checks((0..=back).step_by(2)), are_checks((1..=back).step_by(2)));
+        let us = self.position().side_to_move();
+        match (of_them, of_us) {
+            (true, true) => Some(Outcome::Draw(Reason::PerpetualCheck)),
+            (true, false) => Some(Outcome::Win(us, Reason::PerpetualCheck)),
+            (false, true) => Some(Outcome::Win(!us, Reason::PerpetualCheck)),
+            (false, false) => None,
+        }
     }
 }
 

@@ -16,6 +16,7 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod draws;
 mod drops;
 mod en_passant;
 mod fen;
@@ -54,7 +55,7 @@ use std::ops::ControlFlow;
 use arrayvec::ArrayVec;
 
 use crate::board::{Bits, Color, Geometry, Square, zobrist};
-use crate::rules::definition::Value;
+use crate::rules::definition::{Event, Value};
 use crate::rules::power::for_each_power;
 use crate::rules::{
     Becomes, BitsOf, Castle, CastlingRights, Edit, Facts, Hands, Kind, Landing, Outcome, Piece,
@@ -495,6 +496,7 @@ impl<R: Ruleset> Position<R> {
             || Landing { state: self.state, color: us, mover, from, to, victims: &[], full: 0 };
         let resets_clock = !is_quiet || rules.resets_clock(landing(), mv.becomes());
         self.clock = if resets_clock { 0 } else { self.clock + 1 };
+        let event = facts.counting.map_or(Event::None, |rule| self.event(rule, mv, mover));
         self.en_passant = None;
         self.forfeit_castling(from);
         for &square in &captures {
@@ -522,6 +524,9 @@ impl<R: Ruleset> Position<R> {
             }
         });
         self.finish_move(mv, !is_quiet);
+        if let Some(rule) = facts.counting {
+            self.count_on(rule, event);
+        }
         // Where only plain pawns step twice, these neither capture nor promote by it.
         let is_plain = is_quiet && mv.tag() == Tag::Normal && mv.becomes() == mover && !goes_over;
         if (!R::FREE_STEPS || is_plain && steps_by_itself)
@@ -577,6 +582,9 @@ impl<R: Ruleset> Position<R> {
             castles.for_each(|(index, _)| self.castling.grant(index));
         }
         self.finish_move(mv, false);
+        if let Some(rule) = self.facts().counting {
+            self.count_on(rule, Event::None);
+        }
     }
 
     /// Hands what a capture takes off the board to the sides whose enemies it was.
@@ -687,12 +695,18 @@ impl<R: Ruleset> Position<R> {
         if !self.has_legal_move() {
             let facts = self.facts();
             return Some(match facts.checkmate {
-                _ if !self.in_check() => Outcome::of(self.stalemate_value(), us, Reason::Stalemate),
+                _ if !self.in_check() => match self.stalemate_value() {
+                    Value::Draw => self.draw(Reason::Stalemate),
+                    value => Outcome::of(value, us, Reason::Stalemate),
+                },
                 Value::Win => Outcome::Win(us, Reason::Checkmated),
                 value => Outcome::of(value, us, Reason::Checkmate),
             });
         }
-        self.drawn_by_rule().map(Outcome::Draw)
+        self.drawn_by_rule().map(|reason| match reason {
+            Reason::Counted => Outcome::Draw(reason),
+            _ => self.draw(reason),
+        })
     }
 
     /// What it is for the side to move that it has no legal move and is not in check.
@@ -714,6 +728,7 @@ impl<R: Ruleset> Position<R> {
         let is_attacked = |square, by| self.is_attacked(square, by, self.placement.occupied());
         let ended = self.rules().ended(&self.placement, &self.hands, us, is_attacked);
         let ended = ended.or_else(|| self.rules().ended_by_state(self.state, us));
+        let ended = ended.or_else(|| self.is_full().then(|| self.draw(Reason::FullBoard)));
         let is_answered = || self.rules().may_answer(us) && self.can_reach_goal();
         let has_lost = |outcome: &Outcome| *outcome == Outcome::Win(!us, Reason::Flag);
         ended.filter(|outcome| !has_lost(outcome) || !is_answered())
@@ -760,10 +775,12 @@ impl<R: Ruleset> Position<R> {
         self.are_hands_empty() && self.rules().cannot_win(&self.placement, side)
     }
 
-    /// Why the game is a draw though there still are legal moves: the clock or a dead draw.
+    /// Why the game is a draw though there still are legal moves: the clock, a count, or a dead draw.
     pub fn drawn_by_rule(&self) -> Option<Reason> {
         if self.plies_to_limit() == 0 {
             Some(Reason::MoveLimit(self.facts().move_limit))
+        } else if self.facts().counting.is_some() && self.state.count().is_over() {
+            Some(Reason::Counted)
         } else if self.are_hands_empty() && self.rules().is_dead_draw(&self.placement) {
             Some(Reason::DeadDraw)
         } else {

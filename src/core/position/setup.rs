@@ -4,6 +4,7 @@ use thiserror::Error;
 
 use super::{EnPassant, Position};
 use crate::board::{Bits, Color, Geometry, Shape, Square};
+use crate::rules::definition::Count;
 use crate::rules::{Castle, CastlingRights, Hands, Piece, Placement, Ruleset, State};
 
 /// The highest clock and move number of a setup; higher ones would overflow somewhere.
@@ -57,6 +58,10 @@ pub struct Setup {
     pub clock: u32,
     /// The number of the move, counted up after each of Black's.
     pub move_number: u32,
+    /// How far a side with few pieces has counted, in a game in which moves are counted: the limit and the count, in
+    /// plies.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub count: Option<(u8, u8)>,
     /// The seventh field of the FEN; empty for the default.
     pub state: String,
 }
@@ -78,6 +83,7 @@ impl Setup {
             en_passant: None,
             clock: 0,
             move_number: 1,
+            count: None,
             state: String::new(),
         }
     }
@@ -114,6 +120,8 @@ pub enum SetupError {
     Clock(u32),
     #[error("the move number is too high: {0}")]
     MoveNumber(u32),
+    #[error("nobody counts moves in this game, so there is no limit of {0} plies")]
+    NoCount(u8),
     #[error("the seventh field is {expected}, not '{found}'")]
     State { expected: &'static str, found: String },
     #[error("this game has no seventh field, so it cannot be '{0}'")]
@@ -139,11 +147,18 @@ impl<R: Ruleset> Position<R> {
         if setup.move_number > MAX_COUNTER {
             return Err(SetupError::MoveNumber(setup.move_number));
         }
+        let count = match setup.count {
+            Some((limit, _)) if limit == 0 || rules.facts().counting.is_none() => {
+                return Err(SetupError::NoCount(limit));
+            }
+            Some((limit, plies)) => Count { limit, plies },
+            None => Count::default(),
+        };
         let mut position = Self {
             castling: setup.castling,
             placement,
             side_to_move: setup.side_to_move,
-            state: read_state(rules, &setup.state)?,
+            state: read_state(rules, &setup.state)?.with_count(count),
             hands,
             en_passant: None,
             clock: setup.clock,
@@ -178,11 +193,10 @@ impl<R: Ruleset> Position<R> {
             en_passant: self.en_passant,
             clock: self.clock,
             move_number: self.move_number,
-            state: if self.state == R::State::default() {
-                String::new()
-            } else {
-                self.state.text()
-            },
+            count: Some(self.state.count())
+                .filter(|count| count.limit > 0)
+                .map(|Count { limit, plies }| (limit, plies)),
+            state: if self.state.packed() == 0 { String::new() } else { self.state.text() },
             ..Setup::empty(self.board().shape())
         };
         let is_listed = self.rules().hands().is_some_and(|rules| !rules.unlimited);

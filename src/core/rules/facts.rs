@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use super::definition::{Motion, Repetition, Value};
+use super::definition::{Counting, Material, Motion, Repetition, Value};
 use super::{Castle, Kind, KindInfo, Piece, Power, PowerSet};
 use crate::board::{Color, Shape};
 
@@ -90,6 +90,12 @@ pub struct Facts {
     pub stalemate_counts: bool,
     /// What the repetition of a position is.
     pub repetition: Repetition,
+    /// What draws are in truth, if material is counted then.
+    pub material: Option<&'static Material>,
+    /// How a side with few pieces counts the moves to a draw.
+    pub counting: Option<&'static Counting>,
+    /// Whether the game is a draw when the board is full.
+    pub full_board_draws: bool,
     /// After how many moves of each side without a restart of the clock the game is a draw; 0 for never.
     pub move_limit: u16,
     /// Whether a king that has the power of a rider neither passes over squares that the enemy controls nor
@@ -145,7 +151,10 @@ impl Facts {
             checkmate: Value::Loss,
             stalemate: Value::Draw,
             stalemate_counts: false,
-            repetition: Repetition { count: 3, value: Value::Draw },
+            repetition: Repetition::draw(3),
+            material: None,
+            counting: None,
+            full_board_draws: false,
             move_limit: 50,
             safe_royal_slides: false,
             goals: false,

@@ -63,6 +63,7 @@ pub use vertumnus_definition as definition;
 pub use vertumnus_definition::{Kind, KindTooHigh};
 
 use crate::board::{Bits, Color, Geometry, Square};
+use definition::Count;
 use registered::Registered;
 
 /// The set of squares of a ruleset's board.
@@ -132,8 +133,21 @@ pub trait State: Copy + Default + Eq + Debug + Send + Sync + 'static {
     /// Writes the field.
     fn text(self) -> String;
 
-    /// A number that no other state has; 0 for the default.
+    /// A number that no other state has, but for its [count](Self::count); 0 for the default.
     fn packed(self) -> u64;
+
+    /// How far a side with few pieces has counted, in a game with [`Facts::counting`]. It is not part of the field.
+    #[inline]
+    fn count(self) -> Count {
+        Count::default()
+    }
+
+    /// The state with this count.
+    #[inline]
+    #[must_use]
+    fn with_count(self, _count: Count) -> Self {
+        self
+    }
 }
 
 /// An option that sets a part of the seventh field of the FEN.

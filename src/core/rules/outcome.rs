@@ -56,6 +56,12 @@ pub enum Reason {
     Annihilation,
     /// The position has occurred this many times, as often as ends the game: three times in most games.
     Repetition(u8),
+    /// The position has occurred as often as ends the game, and a side has checked with each move since.
+    PerpetualCheck,
+    /// A side with few pieces has counted moves up to its limit.
+    Counted,
+    /// The board is full.
+    FullBoard,
     /// This many moves of each side, as many as end the game, went without one that restarts the clock: fifty
     /// moves without a capture, pawn move or promotion in most games.
     MoveLimit(u16),
@@ -75,6 +81,9 @@ impl Reason {
         Self::Checks,
         Self::Annihilation,
         Self::Repetition(3),
+        Self::PerpetualCheck,
+        Self::Counted,
+        Self::FullBoard,
         Self::MoveLimit(50),
         Self::DeadDraw,
     ];
@@ -121,6 +130,11 @@ impl Outcome {
             Self::Win(color, Reason::Annihilation) => {
                 format!("{color} wins: {}'s king is annihilated", !color)
             }
+            Self::Win(color, Reason::PerpetualCheck) => {
+                format!("{color} wins: {} has given perpetual check", !color)
+            }
+            Self::Draw(Reason::FullBoard) => "Draw: the board is full".to_owned(),
+            Self::Win(color, Reason::FullBoard) => format!("{color} wins: the board is full"),
             Self::Win(color, reason) => format!("{color} wins by {reason}"),
             Self::Draw(reason) => format!("Draw by {reason}"),
         }
@@ -163,6 +177,9 @@ impl fmt::Display for Reason {
             Self::Repetition(4) => "fourfold repetition",
             Self::Repetition(5) => "fivefold repetition",
             Self::Repetition(times) => return write!(f, "{times}-fold repetition"),
+            Self::PerpetualCheck => "perpetual check",
+            Self::Counted => "counting of moves",
+            Self::FullBoard => "full board",
             Self::MoveLimit(50) => "fifty-move rule",
             Self::MoveLimit(moves) => return write!(f, "{moves}-move rule"),
             Self::DeadDraw => "insufficient material",

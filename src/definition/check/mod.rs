@@ -4,6 +4,7 @@ mod annihilation;
 mod blast;
 mod castling;
 mod contacts;
+mod draws;
 mod few;
 mod hands;
 mod late_king;
@@ -14,7 +15,7 @@ mod promotion;
 use crate::Kind;
 use crate::definition::{
     Aims, BoardDefinition, Changes, Definition, EnPassantRule, Flag, FlagTerms, KindDefinition,
-    Lending, Morph, Motion, PseudoRoyals, Region, Repetition,
+    Lending, Morph, Motion, PseudoRoyals, Region,
 };
 use crate::{ByColor, Color, Square};
 
@@ -97,6 +98,7 @@ pub(crate) fn finish(
         || !lending::check(draft, &compounds, &lending, places, report)
         || !annihilation::check(&annihilations, places, report)
         || !contacts::check(draft, &compounds, (&contacts, &changes), places, report)
+        || !draws::check(draft, is_possible || is_possible_thrice, places, report)
         || !blast::check(draft, (&compounds, &kinds), (&few, &en_passant), places, report)
         || report.errors() > errors
     {
@@ -122,7 +124,10 @@ pub(crate) fn finish(
         stalemate: draft.stalemate,
         flag: ByColor(flag),
         extinction: few.extinction,
-        repetition: Repetition { count: draft.repetitions as u8, value: draft.repetition_value },
+        repetition: draws::repetition(draft),
+        material: draws::material(draft, &compounds),
+        full_board_draws: draft.draws.full_board,
+        counting: draws::counting(draft, &compounds),
         restarts_clock: ByColor([0, 1].map(|color: usize| compounds.of(&draft.clock_types[color]))),
         move_limit: draft.move_limit,
         safe_royal_slides: draft.safe_royal_slides,

@@ -32,7 +32,7 @@ pub(crate) fn check(game: &Definition, place: Place, report: &mut Report) {
         return;
     }
     match position.over() {
-        None => {}
+        None | Some(Over::Counted) => {}
         Some(Over::Checkmate(_)) => {
             report.error(place, format!("{side} begins, and is checkmated"));
             return;
@@ -46,6 +46,7 @@ pub(crate) fn check(game: &Definition, place: Place, report: &mut Report) {
             | Over::BareKing(_)
             | Over::Extinction(_)
             | Over::Checks
+            | Over::FullBoard(_)
             | Over::Annihilation,
         ) => {
             report.error(place, "the game is over before it begins");

@@ -4,6 +4,7 @@ mod annihilation;
 mod blast;
 mod changes;
 mod contacts;
+mod draws;
 mod ends;
 mod hands;
 mod in_words;
@@ -456,7 +457,7 @@ fn endings(game: &Definition) -> Vec<String> {
         );
     }
     rules.extend(ends::rules(game));
-    rules.extend(limits(game));
+    rules.extend(draws::rules(game));
     rules
 }
 
@@ -480,38 +481,6 @@ fn castling(game: &Definition) -> String {
          check. {}.",
         castles.join("; ")
     )
-}
-
-fn limits(game: &Definition) -> Vec<String> {
-    let mut rules = Vec::new();
-    let repetition = game.repetition;
-    if repetition.count > 0 {
-        let end = match repetition.value {
-            Value::Draw => "is a draw",
-            Value::Win => "wins for the side to move",
-            Value::Loss => "loses for the side to move",
-        };
-        rules.push(format!("Repetition: a position that occurs {} times {end}.", repetition.count));
-    }
-    if game.move_limit > 0 {
-        let kinds = &game.restarts_clock[Color::White];
-        let mut restarts = vec!["a capture".to_owned()];
-        if !kinds.is_empty() {
-            restarts.push(format!("a move of {}", one_of(game, kinds)));
-        }
-        if game.hands.is_some() {
-            restarts.push("a drop".to_owned());
-        }
-        if game.promotion[Color::White].iter().any(|rule| rule.restarts_clock) {
-            restarts.push("a promotion".to_owned());
-        }
-        rules.push(format!(
-            "Clock: {} moves of each side without {} are a draw.",
-            game.move_limit,
-            listed(&restarts, "or")
-        ));
-    }
-    rules
 }
 
 #[cfg(test)]

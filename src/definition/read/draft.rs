@@ -8,6 +8,7 @@ use crate::read::annihilation::Meeting;
 use crate::read::betza::Moves;
 use crate::read::compound::{ChangeKeys, Compound, Item, Parts, Pieces, Set};
 use crate::read::contacts::ContactKeys;
+use crate::read::draws::DrawKeys;
 use crate::read::grid::{Grid, MOST_FILES};
 use crate::read::hands::HandKeys;
 use crate::read::lending::LendKeys;
@@ -65,8 +66,7 @@ pub(crate) struct Draft {
     pub(crate) castling_rooks: Each<Vec<Slot>>,
     pub(crate) clock_types: Each<Pieces>,
     pub(crate) move_limit: u16,
-    pub(crate) repetitions: u16,
-    pub(crate) repetition_value: Value,
+    pub(crate) draws: DrawKeys,
     pub(crate) must_capture: bool,
     pub(crate) may_check: bool,
     pub(crate) flying_general: bool,
@@ -145,8 +145,7 @@ impl Default for Draft {
             castling_rooks: [0, 1].map(|_| vec![Slot::ROOK]),
             clock_types: both(&[Slot::PAWN]),
             move_limit: 50,
-            repetitions: 3,
-            repetition_value: Value::Draw,
+            draws: DrawKeys::default(),
             must_capture: false,
             may_check: true,
             flying_general: false,

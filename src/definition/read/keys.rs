@@ -141,7 +141,6 @@ const TWO_BOARDS: &str = "two boards";
 const WALLS: &str = "squares that become walls";
 const CONNECT: &str = "connecting pieces";
 const GATING: &str = "pieces that enter beside others";
-const COUNTING: &str = "counting of moves or pieces";
 const CHASE: &str = "rules about checks and chases that repeat";
 const CAPTURE: &str = "captures that change other squares";
 const OTHER_AIMS: &str = "aims other than mate, a flag or extinction";
@@ -460,7 +459,49 @@ pub const KEYS: &[Key] = &[
         T::Value,
         "draw",
         "what that is for the side to move",
-        |key| key.one(Reader::value, |draft| &mut draft.repetition_value),
+        |key| key.one(Reader::value, |draft| &mut draft.draws.repetition_value),
+    ),
+    used_unless(
+        no_repetition,
+        "nFoldValueAbsolute",
+        Nothing,
+        T::Switch,
+        "false",
+        "whether `nFoldValue` is what it is for White, whoever is to move",
+        |key| key.one(Reader::switch, |draft| &mut draft.draws.for_white),
+    ),
+    used_unless(
+        no_repetition,
+        "perpetualCheckIllegal",
+        Nothing,
+        T::Switch,
+        "false",
+        "whether a side that has checked with each move since the position occurred first loses by the repetition; a          draw if both have",
+        |key| key.one(Reader::switch, |draft| &mut draft.draws.perpetual_check),
+    ),
+    used(
+        "materialCounting",
+        Nothing,
+        T::Material,
+        "none",
+        "who wins in place of a draw by clock, repetition, stalemate or a full board: with more points of Janggi on the          board, 1.5 more for Black (`janggi`), with more pieces (`unweighted`), or always one side",
+        |key| key.some_unless("none", Reader::material, |draft| &mut draft.draws.material),
+    ),
+    used(
+        "adjudicateFullBoard",
+        Nothing,
+        T::Switch,
+        "false",
+        "whether the game is a draw when the board is full",
+        |key| key.one(Reader::switch, |draft| &mut draft.draws.full_board),
+    ),
+    used(
+        "countingRule",
+        Nothing,
+        T::Counting,
+        "none",
+        "by whose rules a side with few pieces counts moves to a draw; in a FEN the limit stands for en passant, and the          count, both in plies, for the clock",
+        |key| key.some_unless("none", Reader::counting, |draft| &mut draft.draws.counting),
     ),
     used(
         "stalemateValue",
@@ -1097,13 +1138,8 @@ pub const KEYS: &[Key] = &[
     refused("connectNxN", Nothing, "0", CONNECT),
     refused("collinearN", Nothing, "0", CONNECT),
     refused("connectValue", Nothing, "win", CONNECT),
-    refused("materialCounting", Nothing, "none", COUNTING),
-    refused("adjudicateFullBoard", Nothing, "false", COUNTING),
-    refused("countingRule", Nothing, "none", COUNTING),
     refused("chasingRule", Nothing, "none", CHASE),
-    refused("perpetualCheckIllegal", Nothing, "false", CHASE),
     refused("moveRepetitionIllegal", Nothing, "false", CHASE),
-    refused("nFoldValueAbsolute", Nothing, "false", CHASE),
     refused("sittuyinPromotion", Nothing, "false", PROMOTION),
     refused("diagonalLines", Nothing, "-", REGIONAL),
     refused("soldierPromotionRank", Nothing, "1", REGIONAL),
@@ -1220,7 +1256,7 @@ fn no_move_limit(draft: &Draft) -> Option<&'static str> {
 }
 
 fn no_repetition(draft: &Draft) -> Option<&'static str> {
-    (draft.repetitions == 0).then_some("nFoldRule is 0")
+    (draft.draws.repetitions == 0).then_some("nFoldRule is 0")
 }
 
 /// A key of a file, found in the table. They are sorted as they take effect.

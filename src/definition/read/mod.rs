@@ -8,6 +8,7 @@ pub(crate) mod compound;
 pub(crate) mod contacts;
 pub(crate) mod diagnostic;
 pub(crate) mod draft;
+pub(crate) mod draws;
 pub(crate) mod grid;
 pub(crate) mod hands;
 pub(crate) mod ini;

@@ -130,7 +130,7 @@ impl<'a> Setting<'a> {
             Some(1) => {
                 self.reader.report.error(self.value.place(), "every position occurs once");
             }
-            Some(count) => self.draft.repetitions = count,
+            Some(count) => self.draft.draws.repetitions = count,
             None => {}
         }
     }

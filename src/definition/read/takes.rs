@@ -37,6 +37,10 @@ pub enum Takes {
     Value,
     /// A position.
     Fen,
+    /// How material is counted.
+    Material,
+    /// By whose rules moves are counted.
+    Counting,
     /// Pieces with what they become.
     Promoted,
     /// Pieces with numbers.
@@ -116,6 +120,10 @@ impl Takes {
             Self::Squares => "squares, or `-`".to_owned(),
             Self::Value => "`win`, `loss` or `draw`".to_owned(),
             Self::Fen => "a FEN".to_owned(),
+            Self::Material => {
+                "`none`, `janggi`, `unweighted`, `whitedrawodds` or `blackdrawodds`".to_owned()
+            }
+            Self::Counting => "`none`, `makruk`, `cambodian` or `asean`".to_owned(),
             Self::Promoted => "letters with letters or `-`, `p:g s:g`".to_owned(),
             Self::Limits => "letters with numbers, `q:1 r:2`".to_owned(),
             Self::Names => "letters with names, `h:Hawk`".to_owned(),

@@ -19,7 +19,6 @@ use super::threats::threats;
 use crate::eval::Evaluator;
 use vertumnus_core::board::Color;
 use vertumnus_core::position::{Guard, Line, Move, Position};
-use vertumnus_core::rules::definition::{Repetition, Value};
 use vertumnus_core::rules::{BitsOf, Facts, Kind, Outcome, Ruleset};
 
 /// Nodes between two looks at the clock and at the other threads.
@@ -540,18 +539,21 @@ impl<'a, R: Ruleset> Tree<'a, R> {
         {
             return Some(terminal(position, ply));
         }
-        let Repetition { count, value } = self.facts().repetition;
+        let count = usize::from(self.facts().repetition.count);
+        if count == 0 || self.facts().restarts_are_final && position.clock() < 4 {
+            return None;
+        }
         // One repetition within the tree is as good as two: who came back once can again. What wins or
         // loses for him is not proved by that.
         let within = self.stack[ply].reversible.min(ply.saturating_sub(1));
-        let repeated = count != 0
-            && (!self.facts().restarts_are_final || position.clock() >= 4)
-            && (value == Value::Draw && self.line.repetitions(within) > 0
-                || self.line.repetitions(self.stack[ply].reversible) + 1 >= usize::from(count));
-        repeated.then(|| match value {
-            Value::Win => mate_in(ply),
-            Value::Loss => mated_in(ply),
-            Value::Draw => DRAW,
+        if self.line.repetitions(within) > 0 && matches!(self.line.repeated(1), Outcome::Draw(_)) {
+            return Some(DRAW);
+        }
+        let repeated = self.line.repetitions(self.stack[ply].reversible) + 1 >= count;
+        repeated.then(|| match self.line.repeated(count - 1) {
+            Outcome::Win(winner, _) if winner == color => mate_in(ply),
+            Outcome::Win(..) => mated_in(ply),
+            Outcome::Draw(_) => DRAW,
         })
     }
 }

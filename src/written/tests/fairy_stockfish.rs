@@ -32,7 +32,8 @@ const COMMON: &str = "chess nocastle torpedo berolina pawnsideways pawnback lega
     chancellor centaur gustav3 omicron tencubed troitzky giveaway antichess suicide codrus losers misere \
     extinction kinglet threekings coregal horde racingkings breakthrough clobber fox-and-hounds jesonmor 3check \
     5check grasshopper paradigm shako atomic nocheckatomic atomar grand shoshogi wolf crazyhouse \
-    loop chessgi capahouse pocketknight placement dragon dobutsu";
+    loop chessgi capahouse pocketknight placement dragon dobutsu shogi checkshogi minishogi kyotoshogi micro gorogoro judkins \
+    euroshogi yarishogi okisakishogi makruk ai-wok asean armageddon minixiangqi";
 
 /// Installs the module in the build folder, once.
 fn library() -> PathBuf {

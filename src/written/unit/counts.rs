@@ -5,9 +5,15 @@ use vertumnus_core::rules::Variant;
 use vertumnus_core::rules::definition::Definition;
 use vertumnus_core::rules::written::WrittenGame;
 
-use crate::compare::{Extent, compare};
 use crate::interpreter::Position;
 use crate::{games_to_build_on, read};
+
+/// Games whose pieces change in odd ways.
+const CHANGING: &str = include_str!("changing.ini");
+/// Games whose pieces lend in odd ways.
+const LENDING: &str = include_str!("lending.ini");
+/// Games whose pieces annihilate each other.
+const ANNIHILATION: &str = include_str!("annihilation.ini");
 
 const COUNTS: &str = include_str!("counts.txt");
 const GAMES: &str = include_str!("counts.ini");
@@ -19,7 +25,8 @@ const QUICK: u64 = 50_000;
 fn definition(name: &str) -> Definition {
     let sections = [format!("[{name}:"), format!("[{name}]")];
     let has_it = |text: &&str| sections.iter().any(|section| text.contains(section));
-    let text = [GAMES, LENDING, ANNIHILATION].into_iter().filter(has_it).collect::<String>();
+    let text =
+        [GAMES, CHANGING, LENDING, ANNIHILATION].into_iter().filter(has_it).collect::<String>();
     // A file may not take the name of a game of this program, but may build on it.
     let built = format!("{text}\n[under-test:{name}]\n");
     let written = read(built.as_bytes()).expect("the file is small");
@@ -77,58 +84,6 @@ fn published_counts_hold_by_the_fast_rules() {
     counts_hold(|_| true, fast);
 }
 
-/// Games with the rarer keys and moves.
-const ODD: &str = include_str!("../tests/odd.ini");
-
-/// Games with odd keys about pieces in hand.
-const HANDS: &str = include_str!("../tests/hands.ini");
-/// Games whose pieces change in odd ways.
-const CHANGING: &str = include_str!("changing.ini");
-/// Games whose pieces lend in odd ways.
-const LENDING: &str = include_str!("lending.ini");
-/// Games whose pieces annihilate each other.
-const ANNIHILATION: &str = include_str!("annihilation.ini");
-
-/// Whether random games agree; if not, how they differ.
-fn difference(name: &str, game: &Definition, extent: Extent) -> Option<String> {
-    let difference = compare(game, extent).unwrap_or_else(|error| panic!("{name}: {error}"));
-    difference.map(|difference| format!("{name}: {difference}"))
-}
-
-/// The games of a file without mistakes.
-fn games(text: &str) -> Vec<(String, Definition)> {
-    let written = read(text.as_bytes()).expect("the file is small");
-    let wrong: Vec<String> =
-        written.findings.iter().map(|finding| finding.render("games.ini", text)).collect();
-    let game = |game: crate::Game| {
-        (game.name, game.definition.unwrap_or_else(|| panic!("{}", wrong.concat())))
-    };
-    written.games.into_iter().map(game).collect()
-}
-
-fn random_games_go_alike(texts: &[&str], extent: Extent) {
-    let parents = games_to_build_on();
-    let parents = parents.iter().map(|&(name, _)| (name.to_owned(), definition(name)));
-    let others = texts.iter().flat_map(|text| games(text));
-    let differences =
-        parents.chain(others).filter_map(|(name, game)| difference(&name, &game, extent));
-    let differences: Vec<String> = differences.collect();
-    assert!(differences.is_empty(), "{differences:#?}");
-}
-
-#[test]
-fn random_games_go_alike_by_the_fast_and_the_slow_rules() {
-    let texts = [ODD, CHANGING, LENDING, ANNIHILATION];
-    random_games_go_alike(&texts, Extent { seed: 1, games: 1, plies: 120 });
-}
-
-#[test]
-#[ignore = "a minute"]
-fn many_random_games_go_alike_by_the_fast_and_the_slow_rules() {
-    let texts = [ODD, CHANGING, LENDING, ANNIHILATION, HANDS];
-    random_games_go_alike(&texts, Extent { seed: 2, games: 40, plies: 250 });
-}
-
 /// Both rules read and write what has been passed alike.
 #[test]
 fn what_a_triple_step_has_passed_is_read_and_written_alike() {
@@ -159,9 +114,8 @@ fn what_a_triple_step_has_passed_is_read_and_written_alike() {
 #[test]
 fn games_with_captures_that_empty_their_square_have_equal_counts() {
     let names = ["changing-vanish", "changing-hops"];
-    let games = games(CHANGING).into_iter().filter(|(name, _)| names.contains(&name.as_str()));
     let mut done = 0;
-    for (name, game) in games {
+    for (name, game) in names.map(|name| (name, definition(name))) {
         for fen in [
             "1k2q3/8/3n4/4n3/2N1p3/3P4/4Q3/4K3 w - - 0 1",
             "4k3/2q1n3/8/1N1p4/2P1n3/3N4/4Q3/4K3 b - - 0 1",

@@ -17,8 +17,8 @@
 mod annihilation;
 mod blast;
 mod changes;
-mod checks;
 mod contacts;
+mod counters;
 mod ends;
 mod games;
 mod hands;
@@ -49,8 +49,8 @@ use crate::board::{Bits, ByColor, Color, Geometry, Shape, Square, Tables, fnv1a_
 use annihilation::Annihilating;
 use blast::Blast;
 use changes::{Changing, KindSet, PartReach, Promoting, final_promotions, has_kind, kind_set};
-pub use checks::ChecksLeft;
 use contacts::Contacts;
+pub use counters::Counters;
 use ends::{Ends, Pseudo, safety};
 use hands::hand_rules;
 use lending::Lenders;
@@ -188,7 +188,7 @@ impl<B: Bits> Geometry for WrittenBoard<B> {
 
 impl<B: Bits> Ruleset for Written<B> {
     type Geometry = WrittenBoard<B>;
-    type State = ChecksLeft;
+    type State = Counters;
     type Hands = InHand;
 
     const FACTS: Option<&'static Facts> = None;
@@ -460,11 +460,11 @@ impl<B: Bits> Ruleset for Written<B> {
         self.counts_checks()
     }
 
-    fn read_state(self, field: &str) -> Option<ChecksLeft> {
+    fn read_state(self, field: &str) -> Option<Counters> {
         if field.is_empty() {
-            Some(ChecksLeft::new(self.0.checks_to_win))
+            Some(Counters::new(self.0.checks_to_win))
         } else {
-            ChecksLeft::read(field, self.0.checks_to_win)
+            Counters::read(field, self.0.checks_to_win)
         }
     }
 
@@ -474,13 +474,13 @@ impl<B: Bits> Ruleset for Written<B> {
     }
 
     #[inline]
-    fn after_check(self, state: ChecksLeft, by: Color) -> ChecksLeft {
+    fn after_check(self, state: Counters, by: Color) -> Counters {
         state.after_check(by)
     }
 
     #[inline]
-    fn ended_by_state(self, state: ChecksLeft, side_to_move: Color) -> Option<Outcome> {
-        let has_won = self.counts_checks() && state.of(!side_to_move) == 0;
+    fn ended_by_state(self, state: Counters, side_to_move: Color) -> Option<Outcome> {
+        let has_won = self.counts_checks() && state.checks_left(!side_to_move) == 0;
         has_won.then_some(Outcome::Win(!side_to_move, Reason::Checks))
     }
 
@@ -1122,6 +1122,9 @@ fn facts(definition: &Definition, shape: &Shape, powers: &Powers) -> Result<Fact
         stalemate: definition.stalemate,
         stalemate_counts: definition.aims.stalemate_counts,
         repetition: definition.repetition,
+        material: kept_one(definition.material.as_ref()),
+        counting: kept_one(definition.counting.as_ref()),
+        full_board_draws: definition.full_board_draws,
         move_limit: definition.move_limit,
         safe_royal_slides: definition.safe_royal_slides,
         restarts_are_final: definition.restarts_are_final(),
@@ -1172,6 +1175,11 @@ fn double_steps<B: Bits>(
 /// A text that lives as long as the process.
 fn leaked(text: &str) -> &'static str {
     Box::leak(text.into())
+}
+
+/// A rule that lives as long as the process.
+fn kept_one<T: Clone>(rule: Option<&T>) -> Option<&'static T> {
+    rule.map(|rule| &*Box::leak(Box::new(rule.clone())))
 }
 
 /// Lists of ways of moving that live as long as the process.

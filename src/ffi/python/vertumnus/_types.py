@@ -41,6 +41,9 @@ class Reason(enum.IntEnum):
     EXTINCTION = 9
     CHECKMATED = 10
     CHECKS = 11
+    PERPETUAL_CHECK = 12
+    COUNTED = 13
+    FULL_BOARD = 14
 
 
 @dataclass(frozen=True)
