@@ -80,19 +80,10 @@ pub struct Definition {
     pub flag: ByColor<Flag>,
     /// What befalls a side that has few pieces left.
     pub extinction: Option<Extinction>,
-    /// What the repetition of a position is.
-    pub repetition: Repetition,
-    /// What draws are in truth, if material is counted then.
-    pub material: Option<Material>,
-    /// Whether the game is a draw when the board is full.
-    pub full_board_draws: bool,
-    /// How a side with few pieces counts the moves to a draw; `None` if it does not.
-    pub counting: Option<Counting>,
+    /// How it ends without a winner, and what that is worth.
+    pub draws: Draws,
     /// The kinds whose moves restart the clock, as captures always do.
     pub restarts_clock: ByColor<Vec<Kind>>,
-    /// After how many moves of each side without a restart of the clock the game is a draw; 0 for
-    /// never.
-    pub move_limit: u16,
     /// Whether kings pass squares alone that no enemy attacks, and attack nothing beyond such a square: by slides, rides
     /// and whatever goes over pieces, with or without capture. Where one goes is asked of the board without it. What
     /// an enemy king attacks counts, too, but not when it is asked what a king attacks.

@@ -108,8 +108,8 @@ impl Definition {
         let king = self.kinds.iter().position(|kind| kind.royal);
         let is_plain = king.is_some_and(|king| powers.are_named(&powers.of_kind[king], &["Step"]))
             && ends_plainly
-            && !self.repetition.decides()
-            && self.material.is_none()
+            && !self.draws.repetition.decides()
+            && self.draws.material.is_none()
             && self.flag.0.iter().all(|flag| flag.region.is_empty());
         // Nor is a corner safe from a king that faces it.
         let has_corners = board.holes.is_empty()
@@ -155,8 +155,8 @@ impl Definition {
             || self.aims.checkmate != Value::Loss
             || self.aims.stalemate_counts
             || self.aims.checks_to_win.0 != [0, 0]
-            || self.repetition.decides()
-            || self.full_board_draws
+            || self.draws.repetition.decides()
+            || self.draws.full_board
             || self.flag.0.iter().any(|flag| !flag.region.is_empty())
     }
 }

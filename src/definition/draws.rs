@@ -25,6 +25,34 @@ impl Value {
     }
 }
 
+/// How a game ends without a winner, and what that is worth.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Draws {
+    /// What the repetition of a position is.
+    pub repetition: Repetition,
+    /// After how many moves of each side without a restart of the clock the game is a draw; 0 for never.
+    pub move_limit: u16,
+    /// How a side with few pieces counts the moves to a draw; `None` if it does not.
+    pub counting: Option<Counting>,
+    /// Whether the game is a draw when the board is full.
+    pub full_board: bool,
+    /// What draws are in truth, if material is counted then.
+    pub material: Option<Material>,
+}
+
+impl Default for Draws {
+    /// As in chess.
+    fn default() -> Self {
+        Self {
+            repetition: Repetition::draw(3),
+            move_limit: 50,
+            counting: None,
+            full_board: false,
+            material: None,
+        }
+    }
+}
+
 /// What the repetition of a position is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Repetition {

@@ -189,7 +189,7 @@ impl<'d> Position<'d> {
             position.rights[index] = rights.contains(castle.letter) && position.are_at_home(castle);
         }
         let limit = start.en_passant.and_then(|field| field.text().parse().ok());
-        if let Some(limit) = limit.filter(|_| game.counting.is_some()) {
+        if let Some(limit) = limit.filter(|_| game.draws.counting.is_some()) {
             position.count = Count { limit, plies: u8::try_from(start.clock).unwrap_or(u8::MAX) };
             position.clock = 0;
         }

@@ -2,7 +2,7 @@
 
 use crate::definition::{
     Aims, Amplifier, Annihilation, Blast, BoardCount, CastleDefinition, Changes, Contact, Contacts,
-    Counting, Definition, Drop, EnPassantRule, Extinction, Flag, FlagTerms, Hands, Isolator,
+    Counting, Definition, Draws, Drop, EnPassantRule, Extinction, Flag, FlagTerms, Hands, Isolator,
     KindDefinition, LendFrom, Lending, Loan, Material, Morph, Motion, Over, PartMoves, Promotion,
     PseudoRoyals, Purpose, Region, Repetition, Step, Value, Zone,
 };
@@ -99,12 +99,8 @@ impl Text {
             stalemate,
             flag,
             extinction,
-            repetition,
-            material,
-            full_board_draws,
-            counting,
+            draws,
             restarts_clock,
-            move_limit,
             safe_royal_slides,
         } = game;
         self.word("board").number(board.files).number(board.ranks).region(board.holes).end();
@@ -149,21 +145,7 @@ impl Text {
             self.value(*value).number(*enemies).switch(*may_answer).end();
         }
         self.aims(aims);
-        self.repetition(*repetition);
-        if let Some(Material { points, handicap }) = material {
-            self.word("material");
-            for &points in points {
-                self.number(points);
-            }
-            self.number(*handicap).end();
-        }
-        if *full_board_draws {
-            self.word("full").end();
-        }
-        if let Some(counting) = counting {
-            self.counting(counting);
-        }
-        self.word("limit").number(*move_limit).end();
+        self.draws(draws);
         self.changes(changes);
         self.lending(lending);
         for Annihilation { kinds: [one, other], zone } in annihilations {
@@ -181,8 +163,9 @@ impl Text {
         }
     }
 
-    fn repetition(&mut self, rule: Repetition) {
-        let Repetition { count, value, for_white, perpetual_check } = rule;
+    fn draws(&mut self, draws: &Draws) {
+        let Draws { repetition, move_limit, counting, full_board, material } = draws;
+        let Repetition { count, value, for_white, perpetual_check } = *repetition;
         self.word("repetition").number(count).value(value);
         if for_white {
             self.word("white");
@@ -191,6 +174,20 @@ impl Text {
             self.word("check");
         }
         self.end();
+        self.word("limit").number(*move_limit).end();
+        if let Some(counting) = counting {
+            self.counting(counting);
+        }
+        if *full_board {
+            self.word("full").end();
+        }
+        if let Some(Material { points, handicap }) = material {
+            self.word("material");
+            for &points in points {
+                self.number(points);
+            }
+            self.number(*handicap).end();
+        }
     }
 
     fn counting(&mut self, rule: &Counting) {
@@ -660,18 +657,18 @@ mod tests {
             &|game| game.immobility_is_illegal = true,
             &|game| drop(game.castles.pop()),
             &|game| game.stalemate = Value::Loss,
-            &|game| game.repetition.count = 4,
-            &|game| game.repetition.for_white = true,
-            &|game| game.repetition.perpetual_check = true,
-            &|game| game.material = Some(material(1)),
-            &|game| game.material = Some(material(0)),
-            &|game| game.full_board_draws = true,
-            &|game| game.counting = Some(counting(None)),
+            &|game| game.draws.repetition.count = 4,
+            &|game| game.draws.repetition.for_white = true,
+            &|game| game.draws.repetition.perpetual_check = true,
+            &|game| game.draws.material = Some(material(1)),
+            &|game| game.draws.material = Some(material(0)),
+            &|game| game.draws.full_board = true,
+            &|game| game.draws.counting = Some(counting(None)),
             &|game| {
                 let board = BoardCount { most: 3, with_pawns: true, limit: 63 };
-                game.counting = Some(counting(Some(board)));
+                game.draws.counting = Some(counting(Some(board)));
             },
-            &|game| game.move_limit = 70,
+            &|game| game.draws.move_limit = 70,
             &|game| game.changes.moved = KINDS.map(Kind::new).to_vec(),
             &|game| game.changes.captured = vec![vec![vec![Kind::new(1)]]],
             &|game| game.changes.morphs = vec![morph(None)],

@@ -219,7 +219,7 @@ impl<'d> Pair<'d> {
     /// How the last position has ended the game if a side has checked with each move since it occurred first, of this
     /// many times before that count.
     fn perpetual_check(&self, times: usize) -> Option<Outcome> {
-        if !self.definition.repetition.perpetual_check {
+        if !self.definition.draws.repetition.perpetual_check {
             return None;
         }
         let (side, reason) = (self.slow.side(), Reason::PerpetualCheck);
@@ -255,8 +255,8 @@ impl<'d> Pair<'d> {
         self.past.push((what_counts, self.slow.is_in_check(side)));
         let (now, _) = &self.past[self.past.len() - 1];
         let occurrences = self.past.iter().filter(|(past, _)| past == now).count();
-        let repetition = self.definition.repetition;
-        let limit = 2 * u32::from(self.definition.move_limit);
+        let repetition = self.definition.draws.repetition;
+        let limit = 2 * u32::from(self.definition.draws.move_limit);
         match self.slow.over() {
             Some(Over::Checkmate(Value::Win)) => Some(Outcome::Win(side, Reason::Checkmated)),
             Some(Over::Checkmate(value)) => Some(worth(value, Reason::Checkmate)),
@@ -282,7 +282,7 @@ impl<'d> Pair<'d> {
             }
             Some(Over::Counted) => Some(Outcome::Draw(Reason::Counted)),
             None if limit > 0 && self.slow.clock() >= limit => {
-                let reason = Reason::MoveLimit(self.definition.move_limit);
+                let reason = Reason::MoveLimit(self.definition.draws.move_limit);
                 Some(worth(self.slow.value_of_draw(), reason))
             }
             None => None,

@@ -3,8 +3,8 @@
 use super::{Line, Move, Position, Scope, Stage};
 use crate::board::{Bits, Board39, ByColor, Color, Geometry, SplitMix64, Square};
 use crate::rules::definition::{
-    Aims, BoardDefinition, CastleDefinition, Changes, Definition, EnPassantRule, KindDefinition,
-    Motion, Over, Promotion, Purpose, Region, Repetition, Step, Value,
+    Aims, BoardDefinition, CastleDefinition, Changes, Definition, Draws, EnPassantRule,
+    KindDefinition, Motion, Over, Promotion, Purpose, Region, Step, Value,
 };
 use crate::rules::registered::register;
 use crate::rules::{BitsOf, Facts, Kind, KindInfo, Outcome, Power, Ruleset};
@@ -144,13 +144,9 @@ pub fn orthodox(
         aims: Aims::default(),
         stalemate: Value::Draw,
         flag: ByColor::default(),
-        material: None,
-        full_board_draws: false,
-        counting: None,
         extinction: None,
-        repetition: Repetition::draw(3),
+        draws: Draws::default(),
         restarts_clock: ByColor([pawns.clone(), pawns]),
-        move_limit: 50,
         safe_royal_slides: false,
     }
 }

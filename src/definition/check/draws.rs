@@ -1,7 +1,7 @@
 //! What a game says of draws, once its kinds are known.
 
 use crate::Kind;
-use crate::definition::{BoardCount, Counting, Material, Repetition};
+use crate::definition::{BoardCount, Counting, Draws, Material, Repetition};
 
 use crate::kinds::Kinds;
 use crate::read::diagnostic::Report;
@@ -10,14 +10,20 @@ use crate::read::draws::{CountingRule, MaterialRule};
 use crate::read::pieces::Slot;
 use crate::read::places::Places;
 
-/// What the repetition of a position is.
-pub(super) fn repetition(draft: &Draft) -> Repetition {
+/// How a game ends without a winner.
+pub(super) fn draws(draft: &Draft, kinds: &Kinds<'_>) -> Draws {
     let keys = &draft.draws;
-    Repetition {
-        count: keys.repetitions as u8,
-        value: keys.repetition_value,
-        for_white: keys.for_white,
-        perpetual_check: keys.perpetual_check,
+    Draws {
+        repetition: Repetition {
+            count: keys.repetitions as u8,
+            value: keys.repetition_value,
+            for_white: keys.for_white,
+            perpetual_check: keys.perpetual_check,
+        },
+        move_limit: draft.move_limit,
+        counting: counting(draft, kinds),
+        full_board: keys.full_board,
+        material: material(draft, kinds),
     }
 }
 
@@ -32,7 +38,7 @@ const JANGGI: [(&str, u8); 6] = [
 ];
 
 /// How material is counted.
-pub(super) fn material(draft: &Draft, kinds: &Kinds<'_>) -> Option<Material> {
+fn material(draft: &Draft, kinds: &Kinds<'_>) -> Option<Material> {
     let all = kinds.compounds().len();
     let of_all = |points: u8, handicap: i8| Material { points: vec![points; all], handicap };
     Some(match draft.draws.material? {
@@ -52,7 +58,7 @@ pub(super) fn material(draft: &Draft, kinds: &Kinds<'_>) -> Option<Material> {
 }
 
 /// How the moves of a side with few pieces are counted.
-pub(super) fn counting(draft: &Draft, kinds: &Kinds<'_>) -> Option<Counting> {
+fn counting(draft: &Draft, kinds: &Kinds<'_>) -> Option<Counting> {
     let rule = draft.draws.counting?;
     let of = |key: &str| named(draft, kinds, key);
     // One move less than in Thailand, as if the first were counted.

@@ -8,7 +8,7 @@ use super::one_of;
 
 pub(super) fn rules(game: &Definition) -> Vec<String> {
     let mut rules = Vec::new();
-    let repetition = game.repetition;
+    let repetition = game.draws.repetition;
     if repetition.count > 0 {
         let whom = if repetition.for_white { "White" } else { "the side to move" };
         let end = match repetition.value {
@@ -24,7 +24,7 @@ pub(super) fn rules(game: &Definition) -> Vec<String> {
         let count = repetition.count;
         rules.push(format!("Repetition: a position that occurs {count} times {end}{check}."));
     }
-    if game.move_limit > 0 {
+    if game.draws.move_limit > 0 {
         let kinds = &game.restarts_clock[Color::White];
         let mut restarts = vec!["a capture".to_owned()];
         if !kinds.is_empty() {
@@ -38,17 +38,17 @@ pub(super) fn rules(game: &Definition) -> Vec<String> {
         }
         rules.push(format!(
             "Clock: {} moves of each side without {} are a draw.",
-            game.move_limit,
+            game.draws.move_limit,
             listed(&restarts, "or")
         ));
     }
-    if let Some(rule) = &game.counting {
+    if let Some(rule) = &game.draws.counting {
         rules.extend(counting(game, rule));
     }
-    if game.full_board_draws {
+    if game.draws.full_board {
         rules.push("Full board: when every square is occupied, the game is a draw.".to_owned());
     }
-    if let Some(rule) = &game.material {
+    if let Some(rule) = &game.draws.material {
         rules.push(material(game, rule));
     }
     rules

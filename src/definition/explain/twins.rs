@@ -46,8 +46,8 @@ pub(super) fn without(game: &Definition) -> Definition {
         only(&mut rule.kinds);
         rule.by_parts.iter_mut().for_each(|part| only(&mut part.movers));
     }
-    plain.material.iter_mut().for_each(|rule| rule.points.truncate(count));
-    let counted = plain.counting.iter_mut().flat_map(|rule| &mut rule.bare);
+    plain.draws.material.iter_mut().for_each(|rule| rule.points.truncate(count));
+    let counted = plain.draws.counting.iter_mut().flat_map(|rule| &mut rule.bare);
     counted.for_each(|(kinds, ..)| only(kinds));
     plain.promotion_limits.truncate(count);
     plain.demoted.clear();

@@ -17,7 +17,7 @@ impl Census for Position<'_> {
 impl Position<'_> {
     /// What a draw is for the side to move.
     pub fn value_of_draw(&self) -> Value {
-        let Some(material) = &self.game.material else { return Value::Draw };
+        let Some(material) = &self.game.draws.material else { return Value::Draw };
         let points = |color: Color| -> i32 {
             let worth = |kind: Kind| i32::from(material.points[kind.index()]);
             Position::men(self, color).map(|(_, man)| worth(man.kind)).sum()
@@ -33,12 +33,12 @@ impl Position<'_> {
     pub(super) fn is_full(&self) -> bool {
         let mut cells =
             (0..128).map(Square::new).filter(|&cell| self.game.board.squares().has(cell));
-        self.game.full_board_draws && cells.all(|square| self.man(square).is_some())
+        self.game.draws.full_board && cells.all(|square| self.man(square).is_some())
     }
 
     /// The count after a move of this position, which leads to that one.
     pub(super) fn counted(&self, mv: Move, next: &Self) -> Count {
-        let Some(rule) = &self.game.counting else { return Count::default() };
+        let Some(rule) = &self.game.draws.counting else { return Count::default() };
         let is_pawn = |square| self.man(square).is_some_and(|man| rule.pawns.contains(&man.kind));
         let is_drop = matches!(mv.special, Special::Drop(_));
         let event = match self.is_capture(mv) {
