@@ -128,6 +128,9 @@ impl Region {
     /// No squares.
     pub const EMPTY: Self = Self(0);
 
+    /// The squares of all boards.
+    pub const ALL: Self = Self(u128::MAX);
+
     /// Whether a square belongs to it.
     pub const fn has(self, square: Square) -> bool {
         self.0 >> square.index() & 1 != 0
@@ -212,6 +215,29 @@ pub struct Motion {
     pub purpose: Purpose,
     /// Over which pieces it goes.
     pub over: Over,
+    /// On which squares it can be used.
+    pub grounds: Grounds,
+}
+
+/// On which squares a way of moving can be used, by the side that moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Grounds {
+    /// Where it may begin.
+    pub from: ByColor<Region>,
+    /// Where it may end. It passes other squares, too, but attacks nothing there.
+    pub to: ByColor<Region>,
+}
+
+impl Grounds {
+    /// All squares of all boards.
+    pub const EVERYWHERE: Self =
+        Self { from: ByColor([Region::ALL; 2]), to: ByColor([Region::ALL; 2]) };
+}
+
+impl Default for Grounds {
+    fn default() -> Self {
+        Self::EVERYWHERE
+    }
 }
 
 /// Over which pieces a way of moving goes.
@@ -262,7 +288,8 @@ impl Motion {
             steps.into_iter().map(|(files, ranks)| Step { files, ranks }).collect();
         steps.sort_unstable();
         steps.dedup();
-        Self { steps, limit: Some(1), purpose: Purpose::Any, over: Over::None }
+        let grounds = Grounds::EVERYWHERE;
+        Self { steps, limit: Some(1), purpose: Purpose::Any, over: Over::None, grounds }
     }
 
     /// Whether it is a single step of any length.

@@ -2,9 +2,9 @@
 
 use crate::definition::{
     Aims, Amplifier, Annihilation, Blast, CastleDefinition, Changes, Contact, Contacts, Definition,
-    Drop, EnPassantRule, Extinction, Flag, FlagTerms, Hands, Isolator, KindDefinition, LendFrom,
-    Lending, Loan, Morph, Motion, Over, PartMoves, Promotion, PseudoRoyals, Purpose, Region, Step,
-    Value, Zone,
+    Drop, EnPassantRule, Extinction, Flag, FlagTerms, Grounds, Hands, Isolator, KindDefinition,
+    LendFrom, Lending, Loan, Morph, Motion, Over, PartMoves, Promotion, PseudoRoyals, Purpose,
+    Region, Step, Value, Zone,
 };
 use crate::fnv::fnv1a_64;
 use crate::{ByColor, Color, Kind, Square};
@@ -283,7 +283,7 @@ impl Text {
     }
 
     fn motions(&mut self, motions: &[Motion]) {
-        let motion = |Motion { steps, limit, purpose, over }: &Motion| {
+        let motion = |Motion { steps, limit, purpose, over, grounds }: &Motion| {
             let limit = limit.map_or("all".to_owned(), |limit| limit.to_string());
             let purpose = match purpose {
                 Purpose::Any => "any",
@@ -298,7 +298,11 @@ impl Text {
                 Over::Grasshopper => " grasshopper",
                 Over::Lame => " lame",
             };
-            format!("{} {limit} {purpose}{over}", in_order(steps))
+            let Grounds { from, to } = grounds;
+            let regions = from.0.iter().chain(&to.0);
+            let regions = regions.filter(|_| *grounds != Grounds::EVERYWHERE);
+            let grounds: String = regions.map(|region| format!(" {:x}", region.0)).collect();
+            format!("{} {limit} {purpose}{over}{grounds}", in_order(steps))
         };
         let mut motions: Vec<String> = motions.iter().map(motion).collect();
         // In which order a piece has its ways of moving makes no difference.
@@ -523,7 +527,7 @@ mod tests {
             may_mate: true,
         };
         let hands = |drop: Drop| Hands { drops: vec![drop], may_check: true, ..Hands::default() };
-        let edits: [&dyn Fn(&mut Definition); 90] = [
+        let edits: [&dyn Fn(&mut Definition); 93] = [
             &|game| game.hands = Some(hands(dropped())),
             &|game| game.hands = Some(hands(Drop { kind: Kind::new(2), ..dropped() })),
             &|game| game.hands = Some(hands(Drop { into: vec![Kind::new(2)], ..dropped() })),
@@ -639,6 +643,9 @@ mod tests {
             &|game| game.kinds[3].powers[0].over = Over::Cannon,
             &|game| game.kinds[3].powers[0].over = Over::Grasshopper,
             &|game| game.kinds[3].powers[0].over = Over::Lame,
+            &|game| game.kinds[3].powers[0].grounds.from[Color::White] = Region(1),
+            &|game| game.kinds[3].powers[0].grounds.from[Color::Black] = Region(1),
+            &|game| game.kinds[3].powers[0].grounds.to[Color::Black] = Region(1),
         ];
         let mut hashes: Vec<u64> = edits.iter().map(|edit| edited(edit)).chain([hash]).collect();
         hashes.sort_unstable();

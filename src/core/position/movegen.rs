@@ -436,8 +436,8 @@ impl<R: Ruleset> Position<R> {
             } else {
                 POWER.quiet_moves_up_to(self.board(), us, from, occupied, barriers)
             };
-            if R::CONFINES && self.rules().lends() {
-                // What is borrowed may lead to fewer squares than what the piece has by itself.
+            if R::CONFINES && self.rules().powers_vary() {
+                // What is borrowed, or there on some squares alone, may lead to fewer squares than the rest.
                 captures |= PowerOf::<R>::confined(POWER, us, attacked);
                 quiets |= PowerOf::<R>::confined(POWER, us, gone_to);
             } else {

@@ -252,6 +252,13 @@ pub trait Ruleset: Registered + Copy + Eq + Debug + Send + Sync + 'static {
         Self::INFLUENCE.is_some()
     }
 
+    /// Whether what a piece can do does not follow from its kind alone: others lend it powers, or it has some on some
+    /// squares alone.
+    #[inline(always)]
+    fn powers_vary(self) -> bool {
+        self.lends()
+    }
+
     /// What a piece of this kind lends, in a game in which pieces [do](Self::lends).
     fn lent_by(self, kind: Kind) -> PowerSet {
         self.facts().powers_of(kind)

@@ -67,6 +67,9 @@ pub(crate) struct Draft {
     pub(crate) move_limit: u16,
     pub(crate) repetitions: u16,
     pub(crate) repetition_value: Value,
+    /// The first rank on which a soldier moves sideways, from 0.
+    pub(crate) soldier_rank: u8,
+    pub(crate) diagonal_lines: Grid,
     pub(crate) must_capture: bool,
     pub(crate) may_check: bool,
     pub(crate) flying_general: bool,
@@ -147,6 +150,8 @@ impl Default for Draft {
             move_limit: 50,
             repetitions: 3,
             repetition_value: Value::Draw,
+            soldier_rank: 0,
+            diagonal_lines: Grid::EMPTY,
             must_capture: false,
             may_check: true,
             flying_general: false,

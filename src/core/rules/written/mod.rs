@@ -87,6 +87,8 @@ struct Game<B: Bits> {
     facts: Facts,
     outline: Outline<B>,
     slots: Vec<Slot<B>>,
+    /// Whether pieces have some powers on some squares alone.
+    has_grounds: bool,
     /// What moves and squares make of pieces; `None` if nothing.
     changing: Option<Changing<B>>,
     /// What pieces lend one another; `None` if nobody lends.
@@ -222,6 +224,11 @@ impl<B: Bits> Ruleset for Written<B> {
     #[inline(always)]
     fn lends(self) -> bool {
         self.0.lenders.is_some() || self.0.freezing.is_some()
+    }
+
+    #[inline(always)]
+    fn powers_vary(self) -> bool {
+        self.0.has_grounds || self.lends()
     }
 
     fn lent_by(self, kind: Kind) -> PowerSet {
@@ -708,6 +715,12 @@ fn influence<B: Bits>(placement: &Placement<Written<B>>) -> PowerBoards<Written<
         let frozen = freezing.all(placement);
         boards.by_number_mut().iter_mut().for_each(|holders| *holders &= !frozen);
     }
+    if game.has_grounds {
+        let [white, black] = Color::ALL.map(|color| placement.of(color));
+        for (slot, holders) in game.slots.iter().zip(boards.by_number_mut()) {
+            *holders &= white & slot.from[Color::White] | black & slot.from[Color::Black];
+        }
+    }
     boards
 }
 
@@ -751,6 +764,7 @@ impl<B: Bits> Game<B> {
         let dead = definition.dead_draw(&powers);
         let powers = Powers::new(definition, powers)?;
         let slots = powers.slots(&shape, definition)?;
+        let has_grounds = powers.have_grounds();
         let facts = facts(definition, &shape, &powers)?;
         let changing = Changing::<B>::new(definition)?;
         let moved =
@@ -785,6 +799,7 @@ impl<B: Bits> Game<B> {
         let ends = Ends::new(definition);
         let has_ends = annihilating.is_some() || ends.are_there();
         let mut game = Self {
+            has_grounds,
             has_side_effects,
             has_ends,
             changing,
