@@ -692,6 +692,8 @@ pub struct Aims {
     /// Whether no move may leave the two kings on a rank or file with nothing between them, and no king may pass a
     /// square in castling from which that would be so.
     pub flying_general: bool,
+    /// Whether a king in check may not move, unless it captures the only piece that checks it.
+    pub checked_king_stays: bool,
     /// With how many checks that it has given each side wins; 0 if checks are not counted. The start position has as
     /// many left. The king that is checked may be [royal](Self::pseudo_royals) otherwise.
     pub checks_to_win: ByColor<u8>,
@@ -712,6 +714,7 @@ impl Default for Aims {
             must_capture: false,
             may_check: true,
             flying_general: false,
+            checked_king_stays: false,
             checks_to_win: ByColor([0; 2]),
             checkmate: Value::Loss,
             stalemate_counts: false,

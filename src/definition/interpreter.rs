@@ -751,7 +751,9 @@ impl<'d> Position<'d> {
 
     fn is_legal(&self, mv: Move) -> bool {
         let next = self.after(mv);
-        if self.drop_of(mv).is_some_and(|drop| !self.may_drop(drop, mv, &next)) {
+        if self.drop_of(mv).is_some_and(|drop| !self.may_drop(drop, mv, &next))
+            || self.king_should_stay(mv)
+        {
             return false;
         }
         if self.game.blast.is_some() && self.is_capture(mv) {
@@ -774,6 +776,17 @@ impl<'d> Position<'d> {
             && (!self.game.aims.flying_general || !next.kings_face())
             && !next.has_forbidden_contact()
             && (self.game.aims.may_check || !next.is_in_check(!self.side))
+    }
+
+    /// Whether a move is one of a king that is in check and may not move, because it does not capture what checks it.
+    fn king_should_stay(&self, mv: Move) -> bool {
+        let king = self.man(mv.from).filter(|man| self.game.kinds[man.kind.index()].royal);
+        if king.is_none() || !self.game.aims.checked_king_stays {
+            return false;
+        }
+        let mut checks =
+            self.men(!self.side).filter(|&(from, man)| self.attacks(from, man, mv.from));
+        checks.any(|(from, _)| from != mv.to)
     }
 
     /// Whether a move leaves its side in check. Promotion by a move with `+`, going back and drops free nothing royal in

@@ -226,6 +226,7 @@ impl Text {
             must_capture,
             may_check,
             flying_general,
+            checked_king_stays,
             checks_to_win,
             checkmate,
             stalemate_counts,
@@ -252,6 +253,9 @@ impl Text {
         }
         if *flying_general {
             self.word("generals").end();
+        }
+        if *checked_king_stays {
+            self.word("stays").end();
         }
         if *flag_terms != FlagTerms::default() {
             let FlagTerms { count, blocked_wins, answer, safe } = *flag_terms;
@@ -527,7 +531,7 @@ mod tests {
             may_mate: true,
         };
         let hands = |drop: Drop| Hands { drops: vec![drop], may_check: true, ..Hands::default() };
-        let edits: [&dyn Fn(&mut Definition); 93] = [
+        let edits: [&dyn Fn(&mut Definition); 94] = [
             &|game| game.hands = Some(hands(dropped())),
             &|game| game.hands = Some(hands(Drop { kind: Kind::new(2), ..dropped() })),
             &|game| game.hands = Some(hands(Drop { into: vec![Kind::new(2)], ..dropped() })),
@@ -565,6 +569,7 @@ mod tests {
             &|game| game.aims.checks_to_win = ByColor([3, 3]),
             &|game| game.aims.may_check = false,
             &|game| game.aims.flying_general = true,
+            &|game| game.aims.checked_king_stays = true,
             &|game| game.aims.checkmate = Value::Win,
             &|game| game.aims.flag_terms = terms(2),
             &|game| game.aims.flag_terms = FlagTerms { answer: true, ..terms(1) },

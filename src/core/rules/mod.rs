@@ -536,6 +536,12 @@ pub trait Ruleset: Registered + Copy + Eq + Debug + Send + Sync + 'static {
         false
     }
 
+    /// Whether a king in check may not move, unless it captures the only piece that checks it.
+    #[inline(always)]
+    fn checked_king_stays(self) -> bool {
+        false
+    }
+
     /// Whether a side that [has reached](Self::ended) the squares on which it wins has won at once only if the other
     /// side cannot go to its own with a move of its king.
     #[inline(always)]

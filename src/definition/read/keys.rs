@@ -532,6 +532,15 @@ pub const KEYS: &[Key] = &[
         "whether no move may leave the kings on a rank or file with nothing between them",
         |key| key.one(Reader::switch, |draft| &mut draft.flying_general),
     ),
+    used_unless(
+        no_king,
+        "makpongRule",
+        Nothing,
+        T::Switch,
+        "false",
+        "whether a king in check may not move, unless it captures what checks it",
+        |key| key.one(Reader::switch, |draft| &mut draft.checked_king_stays),
+    ),
     used(
         "extinctionValue",
         Nothing,
@@ -1124,7 +1133,6 @@ pub const KEYS: &[Key] = &[
     refused("moveRepetitionIllegal", Nothing, "false", CHASE),
     refused("nFoldValueAbsolute", Nothing, "false", CHASE),
     refused("sittuyinPromotion", Nothing, "false", PROMOTION),
-    refused("makpongRule", Nothing, "false", CHECKS),
     refused("shatarMateRule", Nothing, "false", CHECKS),
     refused("bikjangRule", Nothing, "false", CHECKS),
     refused("pass", BothOrSide, "false", PASSING),
@@ -1142,6 +1150,10 @@ fn no_en_passant(draft: &Draft) -> Option<&'static str> {
 
 fn no_pawn(draft: &Draft) -> Option<&'static str> {
     draft.piece(Slot::PAWN).is_none().then_some("no piece is named by 'pawn'")
+}
+
+fn no_king(draft: &Draft) -> Option<&'static str> {
+    draft.piece(Slot::KING).is_none().then_some("there is no king")
 }
 
 fn no_soldier(draft: &Draft) -> Option<&'static str> {

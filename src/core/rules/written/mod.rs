@@ -126,6 +126,7 @@ struct Game<B: Bits> {
     safety: ByColor<Safety>,
     may_check: bool,
     flying_general: bool,
+    checked_king_stays: bool,
     checks_to_win: ByColor<u8>,
     /// Whether moves do more than to move and capture: by what they take off the board, or by who lends then.
     has_side_effects: bool,
@@ -455,6 +456,11 @@ impl<B: Bits> Ruleset for Written<B> {
     #[inline(always)]
     fn flying_general(self) -> bool {
         self.0.flying_general
+    }
+
+    #[inline(always)]
+    fn checked_king_stays(self) -> bool {
+        self.0.checked_king_stays
     }
 
     #[inline(always)]
@@ -840,6 +846,7 @@ impl<B: Bits> Game<B> {
             pseudo: definition.aims.pseudo_royals.as_ref().map(Pseudo::new),
             may_check: definition.aims.may_check,
             flying_general: definition.aims.flying_general,
+            checked_king_stays: definition.aims.checked_king_stays,
             checks_to_win: definition.aims.checks_to_win,
             dead,
             outline: Outline { tables: tables(&shape), shape },
