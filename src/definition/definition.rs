@@ -126,6 +126,9 @@ impl Region {
     /// No squares.
     pub const EMPTY: Self = Self(0);
 
+    /// The squares of all boards.
+    pub const ALL: Self = Self(u128::MAX);
+
     /// Whether a square belongs to it.
     pub const fn has(self, square: Square) -> bool {
         self.0 >> square.index() & 1 != 0
@@ -210,6 +213,29 @@ pub struct Motion {
     pub purpose: Purpose,
     /// Over which pieces it goes.
     pub over: Over,
+    /// On which squares it can be used.
+    pub grounds: Grounds,
+}
+
+/// On which squares a way of moving can be used, by the side that moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Grounds {
+    /// Where it may begin.
+    pub from: ByColor<Region>,
+    /// Where it may end. It passes other squares, too, but attacks nothing there.
+    pub to: ByColor<Region>,
+}
+
+impl Grounds {
+    /// All squares of all boards.
+    pub const EVERYWHERE: Self =
+        Self { from: ByColor([Region::ALL; 2]), to: ByColor([Region::ALL; 2]) };
+}
+
+impl Default for Grounds {
+    fn default() -> Self {
+        Self::EVERYWHERE
+    }
 }
 
 /// Over which pieces a way of moving goes.
@@ -260,7 +286,8 @@ impl Motion {
             steps.into_iter().map(|(files, ranks)| Step { files, ranks }).collect();
         steps.sort_unstable();
         steps.dedup();
-        Self { steps, limit: Some(1), purpose: Purpose::Any, over: Over::None }
+        let grounds = Grounds::EVERYWHERE;
+        Self { steps, limit: Some(1), purpose: Purpose::Any, over: Over::None, grounds }
     }
 
     /// Whether it is a single step of any length.
@@ -640,6 +667,8 @@ pub struct Aims {
     /// Whether no move may leave the two kings on a rank or file with nothing between them, and no king may pass a
     /// square in castling from which that would be so.
     pub flying_general: bool,
+    /// Whether a king in check may not move, unless it captures the only piece that checks it.
+    pub checked_king_stays: bool,
     /// With how many checks that it has given each side wins; 0 if checks are not counted. The start position has as
     /// many left. The king that is checked may be [royal](Self::pseudo_royals) otherwise.
     pub checks_to_win: ByColor<u8>,
@@ -660,6 +689,7 @@ impl Default for Aims {
             must_capture: false,
             may_check: true,
             flying_general: false,
+            checked_king_stays: false,
             checks_to_win: ByColor([0; 2]),
             checkmate: Value::Loss,
             stalemate_counts: false,

@@ -132,6 +132,7 @@ impl Definition {
         let stay_as_they_are = self.changes.are_none()
             && self.lending.is_none()
             && self.contacts.are_none()
+            && !self.aims.checked_king_stays
             && !self.promotion.0.iter().flatten().any(|rule| rule.leaving);
         match (has_corners, draws_by_stalemate) {
             (true, true) if stay_as_they_are && self.extinction.is_none() => DeadDraw::Minor,

@@ -476,7 +476,7 @@ impl<'d> Position<'d> {
         if !is_replaced {
             ways.extend(kind.powers.iter().map(|motion| (motion, mobility)));
         }
-        (ways, is_replaced)
+        (on_their_grounds(ways, from, man.color).collect(), is_replaced)
     }
 
     /// Whether an enemy keeps a piece from moving and attacking.
@@ -525,7 +525,7 @@ impl<'d> Position<'d> {
             Zone::Attacks => {
                 let kind = &self.game.kinds[man.kind.index()];
                 let own = kind.powers.iter().map(|own| (own, kind.mobility[man.color]));
-                self.reaches(from, man, own, target)
+                self.reaches(from, man, on_their_grounds(own, from, man.color), target)
             }
         }
     }
@@ -768,7 +768,9 @@ impl<'d> Position<'d> {
 
     fn is_legal(&self, mv: Move) -> bool {
         let next = self.after(mv);
-        if self.drop_of(mv).is_some_and(|drop| !self.may_drop(drop, mv, &next)) {
+        if self.drop_of(mv).is_some_and(|drop| !self.may_drop(drop, mv, &next))
+            || self.king_should_stay(mv)
+        {
             return false;
         }
         if self.game.blast.is_some() && self.is_capture(mv) {
@@ -791,6 +793,17 @@ impl<'d> Position<'d> {
             && (!self.game.aims.flying_general || !next.kings_face())
             && !next.has_forbidden_contact()
             && (self.game.aims.may_check || !next.is_in_check(!self.side))
+    }
+
+    /// Whether a move is one of a king that is in check and may not move, because it does not capture what checks it.
+    fn king_should_stay(&self, mv: Move) -> bool {
+        let king = self.man(mv.from).filter(|man| self.game.kinds[man.kind.index()].royal);
+        if king.is_none() || !self.game.aims.checked_king_stays {
+            return false;
+        }
+        let mut checks =
+            self.men(!self.side).filter(|&(from, man)| self.attacks(from, man, mv.from));
+        checks.any(|(from, _)| from != mv.to)
     }
 
     /// Whether a move leaves its side in check. Promotion by a move with `+`, going back and drops free nothing royal in
@@ -990,7 +1003,9 @@ impl<'d> Position<'d> {
         captures: bool,
     ) -> bool {
         let leads = |motion: &Motion| {
-            motion.steps.iter().any(|&step| {
+            let grounds = &motion.grounds;
+            let may = grounds.from[man.color].has(from) && grounds.to[man.color].has(target);
+            may && motion.steps.iter().any(|&step| {
                 let mut at = from;
                 for _ in 0..motion.limit.unwrap_or(u8::MAX) {
                     let Some(to) = self.away(at, step, man.color) else { break };
@@ -1118,7 +1133,7 @@ impl<'d> Position<'d> {
         empty.men = [None; 128];
         let mut goes = false;
         for motion in &self.game.kinds[man.kind.index()].powers {
-            if motion.purpose.moves() {
+            if motion.purpose.moves() && motion.grounds.from[man.color].has(square) {
                 // Over what stands there it might go.
                 let motion = Motion { over: Passes::None, ..motion.clone() };
                 empty.walk(
@@ -1126,9 +1141,9 @@ impl<'d> Position<'d> {
                     man.color,
                     &motion,
                     |_| true,
-                    |_, _| {
-                        goes = true;
-                        true
+                    |to, _| {
+                        goes |= motion.grounds.to[man.color].has(to);
+                        goes
                     },
                 );
             }
@@ -1393,6 +1408,16 @@ impl<'d> Position<'d> {
     pub(crate) fn square_name(&self, square: Square) -> String {
         name_of(self.game, square)
     }
+}
+
+/// Those of these ways of moving that a piece has where it stands, each with the squares to which it may lead.
+fn on_their_grounds<'m>(
+    ways: impl IntoIterator<Item = (&'m Motion, Region)>,
+    from: Square,
+    color: Color,
+) -> impl Iterator<Item = (&'m Motion, Region)> {
+    let ways = ways.into_iter().filter(move |(motion, _)| motion.grounds.from[color].has(from));
+    ways.map(move |(motion, region)| (motion, Region(region.0 & motion.grounds.to[color].0)))
 }
 
 fn name_of(game: &Definition, square: Square) -> String {

@@ -1,6 +1,6 @@
 //! Ways of moving in words.
 
-use crate::definition::{Motion, Over, Purpose, Step};
+use crate::definition::{Grounds, Motion, Over, Purpose, Step};
 
 /// What a piece does that goes over pieces or leaps like a pegasus.
 #[doc(hidden)]
@@ -48,7 +48,9 @@ impl Motion {
                 format!("slides like a queen{up_to}{over}{purpose}")
             }];
         }
-        let words = |length| format!("{}{up_to}{over}{purpose}", self.length_in_words(length));
+        let grounds = if self.grounds == Grounds::EVERYWHERE { "" } else { " on some squares" };
+        let words =
+            |length| format!("{}{up_to}{over}{purpose}{grounds}", self.length_in_words(length));
         lengths.into_iter().map(words).collect()
     }
 

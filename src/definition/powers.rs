@@ -1,6 +1,6 @@
 //! The powers that a game is made of: how its pieces move, taken apart into ways that several share.
 
-use crate::definition::{Definition, Motion, Over, Purpose, Region, Step};
+use crate::definition::{Definition, Grounds, Motion, Over, Purpose, Region, Step};
 use crate::{ByColor, Color, Kind};
 
 /// A way of moving, apart from its purpose.
@@ -25,6 +25,8 @@ pub struct PowerDefinition {
     pub quiets: Quiets,
     /// Where pieces with this power may go.
     pub region: ByColor<Region>,
+    /// On which squares its ways can be used. The [region](Self::region) lies within these.
+    pub grounds: Grounds,
 }
 
 /// How a power moves without capturing.
@@ -50,7 +52,7 @@ impl PowerDefinition {
     pub fn motions(&self) -> Vec<Motion> {
         let motion = |way: &Way, purpose| {
             let Way { steps, limit, over } = way.clone();
-            Motion { steps, limit, purpose, over }
+            Motion { steps, limit, purpose, over, grounds: self.grounds }
         };
         let (captures, quiets) = match &self.quiets {
             Quiets::Same => (Purpose::Any, None),
@@ -111,8 +113,35 @@ impl Powers {
 
     /// The powers that make up these ways of moving. Those that the game does not have yet are added.
     fn set_of(&mut self, motions: &[Motion], region: ByColor<Region>) -> Vec<usize> {
+        let mut all: Vec<Grounds> = Vec::new();
+        for Motion { grounds, .. } in motions {
+            if !all.contains(grounds) {
+                all.push(*grounds);
+            }
+        }
+        let mut set: Vec<usize> = Vec::new();
+        for grounds in all {
+            for power in self.set_on(grounds, motions, region) {
+                if !set.contains(&power) {
+                    set.push(power);
+                }
+            }
+        }
+        set
+    }
+
+    /// The powers that make up those of these ways of moving that have these grounds.
+    fn set_on(
+        &mut self,
+        grounds: Grounds,
+        motions: &[Motion],
+        region: ByColor<Region>,
+    ) -> Vec<usize> {
+        let within = |color| Region(region[color].0 & grounds.to[color].0);
+        let region = ByColor(Color::ALL.map(within));
         let parts = |purpose: Purpose| -> Vec<Way> {
-            let motions = motions.iter().filter(|motion| motion.purpose == purpose);
+            let is_such = |motion: &&Motion| motion.purpose == purpose && motion.grounds == grounds;
+            let motions = motions.iter().filter(is_such);
             motions.flat_map(|motion| Way::new(motion).parts()).collect()
         };
         let mut ways: Vec<(Option<Way>, Quiets)> =
@@ -127,19 +156,21 @@ impl Powers {
             }
         }
         complete_steps(&mut ways);
-        let mut set: Vec<usize> = Vec::new();
-        for (captures, quiets) in ways {
-            let power = self.power(captures, quiets, region);
-            if !set.contains(&power) {
-                set.push(power);
-            }
-        }
-        set
+        let power = |(captures, quiets)| self.power(captures, quiets, region, grounds);
+        ways.into_iter().map(power).collect()
     }
 
-    fn power(&mut self, captures: Option<Way>, quiets: Quiets, region: ByColor<Region>) -> usize {
+    fn power(
+        &mut self,
+        captures: Option<Way>,
+        quiets: Quiets,
+        region: ByColor<Region>,
+        grounds: Grounds,
+    ) -> usize {
         let is_it = |known: &PowerDefinition| {
-            known.captures == captures && known.quiets == quiets && known.region == region
+            known.captures == captures
+                && known.quiets == quiets
+                && (known.region, known.grounds) == (region, grounds)
         };
         if let Some(known) = self.list.iter().position(is_it) {
             return known;
@@ -149,8 +180,9 @@ impl Powers {
             (Some(captures), Quiets::Own(Some(quiets))) => named(captures, Some(quiets)),
             _ => None,
         };
-        let name = name.filter(|name| self.list.iter().all(|known| known.name != Some(name)));
-        self.list.push(PowerDefinition { name, captures, quiets, region });
+        let is_free = |name: &&str| self.list.iter().all(|known| known.name != Some(name));
+        let name = name.filter(|name| grounds == Grounds::EVERYWHERE && is_free(name));
+        self.list.push(PowerDefinition { name, captures, quiets, region, grounds });
         self.list.len() - 1
     }
 }

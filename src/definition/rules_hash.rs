@@ -2,9 +2,9 @@
 
 use crate::definition::{
     Aims, Amplifier, Annihilation, Blast, BoardCount, CastleDefinition, Changes, Contact, Contacts,
-    Counting, Definition, Draws, Drop, EnPassantRule, Extinction, Flag, FlagTerms, Hands, Isolator,
-    KindDefinition, LendFrom, Lending, Loan, Material, Morph, Motion, Over, PartMoves, Promotion,
-    PseudoRoyals, Purpose, Region, Repetition, Step, Value, Zone,
+    Counting, Definition, Draws, Drop, EnPassantRule, Extinction, Flag, FlagTerms, Grounds, Hands,
+    Isolator, KindDefinition, LendFrom, Lending, Loan, Material, Morph, Motion, Over, PartMoves,
+    Promotion, PseudoRoyals, Purpose, Region, Repetition, Step, Value, Zone,
 };
 use crate::fnv::fnv1a_64;
 use crate::{ByColor, Color, Kind, Square};
@@ -263,6 +263,7 @@ impl Text {
             must_capture,
             may_check,
             flying_general,
+            checked_king_stays,
             checks_to_win,
             checkmate,
             stalemate_counts,
@@ -289,6 +290,9 @@ impl Text {
         }
         if *flying_general {
             self.word("generals").end();
+        }
+        if *checked_king_stays {
+            self.word("stays").end();
         }
         if *flag_terms != FlagTerms::default() {
             let FlagTerms { count, blocked_wins, answer, safe } = *flag_terms;
@@ -320,7 +324,7 @@ impl Text {
     }
 
     fn motions(&mut self, motions: &[Motion]) {
-        let motion = |Motion { steps, limit, purpose, over }: &Motion| {
+        let motion = |Motion { steps, limit, purpose, over, grounds }: &Motion| {
             let limit = limit.map_or("all".to_owned(), |limit| limit.to_string());
             let purpose = match purpose {
                 Purpose::Any => "any",
@@ -335,7 +339,14 @@ impl Text {
                 Over::Grasshopper => " grasshopper",
                 Over::Lame => " lame",
             };
-            format!("{} {limit} {purpose}{over}", in_order(steps))
+            let Grounds { from, to } = grounds;
+            let grounds = if *grounds == Grounds::EVERYWHERE {
+                String::new()
+            } else {
+                let [(a, b), (c, d)] = [from, to].map(|ByColor([white, black])| (white.0, black.0));
+                format!(" {a:x} {b:x} {c:x} {d:x}")
+            };
+            format!("{} {limit} {purpose}{over}{grounds}", in_order(steps))
         };
         let mut motions: Vec<String> = motions.iter().map(motion).collect();
         // In which order a piece has its ways of moving makes no difference.
@@ -568,7 +579,7 @@ mod tests {
             may_mate: true,
         };
         let hands = |drop: Drop| Hands { drops: vec![drop], may_check: true, ..Hands::default() };
-        let edits: [&dyn Fn(&mut Definition); 97] = [
+        let edits: [&dyn Fn(&mut Definition); 101] = [
             &|game| game.hands = Some(hands(dropped())),
             &|game| game.hands = Some(hands(Drop { kind: Kind::new(2), ..dropped() })),
             &|game| game.hands = Some(hands(Drop { into: vec![Kind::new(2)], ..dropped() })),
@@ -606,6 +617,7 @@ mod tests {
             &|game| game.aims.checks_to_win = ByColor([3, 3]),
             &|game| game.aims.may_check = false,
             &|game| game.aims.flying_general = true,
+            &|game| game.aims.checked_king_stays = true,
             &|game| game.aims.checkmate = Value::Win,
             &|game| game.aims.flag_terms = terms(2),
             &|game| game.aims.flag_terms = FlagTerms { answer: true, ..terms(1) },
@@ -694,6 +706,9 @@ mod tests {
             &|game| game.kinds[3].powers[0].over = Over::Cannon,
             &|game| game.kinds[3].powers[0].over = Over::Grasshopper,
             &|game| game.kinds[3].powers[0].over = Over::Lame,
+            &|game| game.kinds[3].powers[0].grounds.from[Color::White] = Region(1),
+            &|game| game.kinds[3].powers[0].grounds.from[Color::Black] = Region(1),
+            &|game| game.kinds[3].powers[0].grounds.to[Color::Black] = Region(1),
         ];
         let mut hashes: Vec<u64> = edits.iter().map(|edit| edited(edit)).chain([hash]).collect();
         hashes.sort_unstable();

@@ -176,6 +176,7 @@ fn check(game: &Definition, powers: &Powers) -> Result<(), String> {
         ("captures that must be made", aims.must_capture),
         ("checks that may not be given", !aims.may_check),
         ("kings that may not face each other", aims.flying_general),
+        ("kings that may not move in check", aims.checked_king_stays),
         ("checks that are counted", aims.checks_to_win.0 != [0; 2]),
         ("another worth of checkmate", aims.checkmate != Value::Loss),
         ("stalemate by count or for a win", aims.stalemate_counts || game.stalemate == Value::Win),

@@ -98,10 +98,11 @@ fn directions(steps: &[Step], (long, short): (i8, i8)) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::definition::Grounds;
 
     fn motion(steps: &[(i8, i8)], limit: Option<u8>, purpose: Purpose) -> Motion {
         let steps = steps.iter().map(|&(files, ranks)| Step { files, ranks }).collect();
-        Motion { steps, limit, purpose, over: Over::None }
+        Motion { steps, limit, purpose, over: Over::None, grounds: Grounds::EVERYWHERE }
     }
 
     #[test]

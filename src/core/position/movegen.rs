@@ -267,8 +267,11 @@ impl<R: Ruleset> Position<R> {
         let us = self.side_to_move;
         let Some(kind) = self.placement.kind_at(from) else { return ControlFlow::Continue(()) };
         let mut reached = self.pseudo_legal_targets(stage, from, kind) & targets;
-        if R::FACTS.is_none() && guard.duty == Duty::Capture {
-            reached &= self.placement.of(!us);
+        if R::FACTS.is_none() {
+            if guard.duty == Duty::Capture {
+                reached &= self.placement.of(!us);
+            }
+            reached &= self.left_to_checked_king(from);
         }
         let is_king = guard.king == Some(from);
         let mut safe = reached;
@@ -436,8 +439,8 @@ impl<R: Ruleset> Position<R> {
             } else {
                 POWER.quiet_moves_up_to(self.board(), us, from, occupied, barriers)
             };
-            if R::CONFINES && self.rules().lends() {
-                // What is borrowed may lead to fewer squares than what the piece has by itself.
+            if R::CONFINES && self.rules().powers_vary() {
+                // What is borrowed, or there on some squares alone, may lead to fewer squares than the rest.
                 captures |= PowerOf::<R>::confined(POWER, us, attacked);
                 quiets |= PowerOf::<R>::confined(POWER, us, gone_to);
             } else {
@@ -449,6 +452,20 @@ impl<R: Ruleset> Position<R> {
             quiets |= self.rules().double_steps(us, kind, from, occupied | barriers);
         }
         (captures, quiets)
+    }
+
+    /// The squares to which a piece may go if it is a king in check that has to [stay](Ruleset::checked_king_stays).
+    #[inline]
+    fn left_to_checked_king(&self, from: Square) -> BitsOf<R> {
+        if !self.rules().checked_king_stays() || !self.placement.royals().has(from) {
+            return !BitsOf::<R>::EMPTY;
+        }
+        let checkers = self.attackers(from, !self.side_to_move, self.placement.occupied());
+        match checkers.count() {
+            0 => !BitsOf::<R>::EMPTY,
+            1 => checkers,
+            _ => BitsOf::<R>::EMPTY,
+        }
     }
 
     /// Whether our king on `king` would be attacked on another square, without or after a capture.
@@ -565,6 +582,9 @@ impl<R: Ruleset> Position<R> {
         let (us, rules) = (self.side_to_move, self.rules());
         if rules.safety(us) == Safety::Nothing {
             return true;
+        }
+        if !self.left_to_checked_king(mv.from()).has(mv.to()) {
+            return false;
         }
         let next = self.after_unchecked(mv);
         if let Some(color) = self.loses_royals(mv, &next) {

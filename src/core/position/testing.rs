@@ -3,7 +3,7 @@
 use super::{Line, Move, Position, Scope, Stage};
 use crate::board::{Bits, Board39, ByColor, Color, Geometry, SplitMix64, Square};
 use crate::rules::definition::{
-    Aims, BoardDefinition, CastleDefinition, Changes, Definition, Draws, EnPassantRule,
+    Aims, BoardDefinition, CastleDefinition, Changes, Definition, Draws, EnPassantRule, Grounds,
     KindDefinition, Motion, Over, Promotion, Purpose, Region, Step, Value,
 };
 use crate::rules::registered::register;
@@ -66,6 +66,7 @@ pub fn orthodox(
         limit: Some(1),
         purpose,
         over: Over::None,
+        grounds: Grounds::EVERYWHERE,
     };
     pawn.powers =
         vec![motion(&[(0, 1)], Purpose::Move), motion(&[(-1, 1), (1, 1)], Purpose::Capture)];
@@ -177,7 +178,8 @@ impl Way {
             Self::Bishop => (&[(-1, -1), (-1, 1), (1, -1), (1, 1)], None),
         };
         let steps = steps.iter().map(|&(files, ranks)| Step { files, ranks }).collect();
-        Motion { steps, limit, purpose: Purpose::Any, over: Over::None }
+        let (purpose, over, grounds) = (Purpose::Any, Over::None, Grounds::EVERYWHERE);
+        Motion { steps, limit, purpose, over, grounds }
     }
 }
 

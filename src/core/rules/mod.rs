@@ -266,6 +266,13 @@ pub trait Ruleset: Registered + Copy + Eq + Debug + Send + Sync + 'static {
         Self::INFLUENCE.is_some()
     }
 
+    /// Whether what a piece can do does not follow from its kind alone: others lend it powers, or it has some on some
+    /// squares alone.
+    #[inline(always)]
+    fn powers_vary(self) -> bool {
+        self.lends()
+    }
+
     /// What a piece of this kind lends, in a game in which pieces [do](Self::lends).
     fn lent_by(self, kind: Kind) -> PowerSet {
         self.facts().powers_of(kind)
@@ -540,6 +547,12 @@ pub trait Ruleset: Registered + Copy + Eq + Debug + Send + Sync + 'static {
     /// Whether no move may leave the two kings on a rank or file with nothing between them.
     #[inline(always)]
     fn flying_general(self) -> bool {
+        false
+    }
+
+    /// Whether a king in check may not move, unless it captures the only piece that checks it.
+    #[inline(always)]
+    fn checked_king_stays(self) -> bool {
         false
     }
 

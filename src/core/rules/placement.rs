@@ -190,7 +190,7 @@ impl<R: Ruleset> Placement<R> {
     /// What a piece of this kind on this square can do.
     #[inline]
     pub fn powers_at(&self, square: Square, kind: Kind) -> PowerSet {
-        if !self.rules.lends() {
+        if !self.rules.powers_vary() {
             return self.facts().powers_of(kind);
         }
         if R::FACTS.is_none() {
@@ -281,7 +281,7 @@ impl<R: Ruleset> Placement<R> {
                 self.powers[POWER] ^= mask(POWER);
             });
             for (slot, holders) in self.rules.slots().iter().zip(self.powers.by_number_mut()) {
-                *holders ^= mask(slot.power());
+                *holders ^= mask(slot.power()) & slot.from[piece.color()];
             }
         }
         if self.facts().is_royal(piece.kind()) {

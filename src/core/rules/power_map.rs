@@ -42,6 +42,9 @@ pub trait PowerOf<R: Ruleset>: Copy {
     /// The name that it has among all powers.
     fn name(self) -> Power;
 
+    /// The squares on which pieces of this side have the power, if their kinds do.
+    fn begins(self, color: Color) -> BitsOf<R>;
+
     /// Whether a piece of this side that has the power may go to a square, if it gets there.
     fn enters(self, color: Color, square: Square) -> bool;
 
@@ -62,6 +65,11 @@ impl<R: Ruleset> PowerOf<R> for Power {
     #[inline(always)]
     fn name(self) -> Power {
         self
+    }
+
+    #[inline(always)]
+    fn begins(self, _color: Color) -> BitsOf<R> {
+        !BitsOf::<R>::EMPTY
     }
 
     #[inline(always)]
@@ -89,6 +97,11 @@ impl<R: Ruleset> PowerOf<R> for &Slot<BitsOf<R>> {
     #[inline(always)]
     fn name(self) -> Power {
         self.power()
+    }
+
+    #[inline(always)]
+    fn begins(self, color: Color) -> BitsOf<R> {
+        self.from[color]
     }
 
     #[inline(always)]

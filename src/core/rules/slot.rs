@@ -4,7 +4,7 @@
 //! taken from the tables of the board, as in a compiled game.
 
 use super::Power;
-use super::definition::{Over, Step};
+use super::definition::{Motion, Over, Step};
 use super::power::{Lines, Reach};
 use crate::board::{Bits, ByColor, Color, Geometry, RayDirection, Rays, Shape, Square, Tables};
 
@@ -22,6 +22,8 @@ pub struct Slot<B: Bits> {
     /// Where pieces with this power may go. What lies outside they pass, but do not attack. All that have the
     /// power share it.
     pub(super) region: ByColor<B>,
+    /// On which squares pieces have the power.
+    pub(super) from: ByColor<B>,
 }
 
 /// How a written power goes from square to square.
@@ -329,6 +331,17 @@ pub(super) fn all_reached<B: Bits>(shape: &Shape, steps: &[Step], most: u8) -> B
     ByColor(Color::ALL.map(reached))
 }
 
+/// The squares that a way of moving leads to from a square, whatever stands between.
+pub(super) fn reached<B: Bits>(shape: &Shape, color: Color, from: Square, motion: &Motion) -> B {
+    if !motion.grounds.from[color].has(from) {
+        return B::EMPTY;
+    }
+    let most = motion.limit.unwrap_or(u8::MAX);
+    let rays = motion.steps.iter().map(|&step| ray(shape, color, from, step, most, B::EMPTY));
+    let to: B = B::from_u128(motion.grounds.to[color].0);
+    rays.fold(B::EMPTY, |set, ray| set | ray) & to
+}
+
 /// The squares that up to `most` steps lead to, over empty ones.
 pub(super) fn ray<B: Bits>(
     shape: &Shape,
@@ -360,16 +373,16 @@ impl<B: Bits> Slot<B> {
         size_of::<Self>() + self.captures.bytes() + self.quiets.as_ref().map_or(0, Course::bytes)
     }
 
-    /// A power of this number and name that captures so, moves in another way if there is one, and keeps to
-    /// these squares.
+    /// A power of this number and name that captures so, moves in another way if there is one, keeps to
+    /// a region, and is there on some squares.
     pub(super) fn new(
         number: u8,
         power: Power,
-        captures: Course<B>,
-        quiets: Option<Course<B>>,
+        (captures, quiets): (Course<B>, Option<Course<B>>),
         region: ByColor<B>,
+        from: ByColor<B>,
     ) -> Self {
-        Self { number, power, captures, quiets, region }
+        Self { number, power, captures, quiets, region, from }
     }
 
     /// The name that it has among the powers of the game.

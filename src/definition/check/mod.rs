@@ -182,6 +182,7 @@ fn aims(
         must_capture: draft.must_capture,
         may_check: draft.may_check,
         flying_general: draft.flying_general,
+        checked_king_stays: draft.checked_king_stays,
         checks_to_win,
         checkmate: draft.checkmate,
         stalemate_counts: draft.stalemate_counts,

@@ -27,6 +27,12 @@ pub(super) fn rules(game: &Definition) -> Vec<String> {
             "Kings: no move may leave them on a rank or file with nothing between them.".to_owned(),
         );
     }
+    if game.aims.checked_king_stays {
+        rules.push(
+            "Check: a king in check may not move, unless it captures the only piece that checks it."
+                .to_owned(),
+        );
+    }
     if !game.aims.may_check {
         rules.push("Check: no move may give check.".to_owned());
     }

@@ -2,7 +2,7 @@
 
 use crate::Kind;
 use crate::Square;
-use crate::definition::{Definition, Motion, Over, Purpose, Region, Step, Zone};
+use crate::definition::{Definition, Grounds, Motion, Over, Purpose, Region, Step, Zone};
 use crate::motion::listed;
 
 /// A list of kinds: `Queen, Rook or Knight`.
@@ -19,8 +19,8 @@ pub(crate) fn a(names: &str) -> String {
 
 /// Where a piece has a zone that is these steps away: `gets if it steps one square orthogonally`.
 pub(crate) fn zone_in_words(steps: &[Step]) -> String {
-    let zone =
-        Motion { steps: steps.to_vec(), limit: Some(1), purpose: Purpose::Any, over: Over::None };
+    let (purpose, over, grounds) = (Purpose::Any, Over::None, Grounds::EVERYWHERE);
+    let zone = Motion { steps: steps.to_vec(), limit: Some(1), purpose, over, grounds };
     format!("gets if it {}", listed(&zone.in_words(), "or"))
 }
 

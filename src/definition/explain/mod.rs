@@ -15,7 +15,7 @@ use std::fmt::Write;
 
 use crate::Kind;
 use crate::definition::{
-    Definition, KindDefinition, Motion, PartMoves, Promotion, Purpose, Region, Value,
+    Definition, Grounds, KindDefinition, Motion, PartMoves, Promotion, Purpose, Region, Value,
 };
 use crate::motion::listed;
 use crate::{ByColor, Color, Square};
@@ -68,6 +68,9 @@ pub fn explain(game: &Definition) -> String {
         say(&format!("{} ({})", kind.name, in_fen(&kind.token, Color::Black)));
         let royal = if kind.royal { "; it must not be left attacked" } else { "" };
         say(&format!("  {}{royal}.", moves_in_words(kind)));
+        for words in on_some_squares(game, kind) {
+            say(&format!("  {words}."));
+        }
         for color in Color::ALL {
             if kind.mobility[color] != board.squares() {
                 let region = region_in_words(game, kind.mobility[color]);
@@ -183,11 +186,29 @@ fn mark(kind: &KindDefinition, files: i8, ranks: i8) -> char {
 
 /// What a piece does: `steps one square forward without capturing; ...`.
 fn moves_in_words(kind: &KindDefinition) -> String {
-    let mut parts: Vec<String> = kind.powers.iter().flat_map(Motion::in_words).collect();
+    let everywhere = kind.powers.iter().filter(|motion| motion.grounds == Grounds::EVERYWHERE);
+    let mut parts: Vec<String> = everywhere.flat_map(Motion::in_words).collect();
     if !kind.double_steps.is_empty() {
         parts.push("may go twice at once, see below".to_owned());
     }
     if parts.is_empty() { "does not move".to_owned() } else { parts.join("; ") }
+}
+
+/// What a piece does beside that on some squares alone: `From d1 or f1 to e2: steps one square diagonally`.
+fn on_some_squares(game: &Definition, kind: &KindDefinition) -> Vec<String> {
+    let board = game.board.squares();
+    let region = |region: Region| region_in_words(game, Region(region.0 & board.0));
+    let words = |motion: &Motion| {
+        let squares = both(&|color| {
+            let Grounds { from, to } = motion.grounds;
+            let to = (to[color] != Region::ALL).then(|| format!(" to {}", region(to[color])));
+            Some(format!("from {}{}", region(from[color]), to.unwrap_or_default()))
+        });
+        let everywhere = Motion { grounds: Grounds::EVERYWHERE, ..motion.clone() };
+        format!("{}: {}", capitalised(&squares), listed(&everywhere.in_words(), "or"))
+    };
+    let some = kind.powers.iter().filter(|motion| motion.grounds != Grounds::EVERYWHERE);
+    some.map(words).collect()
 }
 
 /// Everything but the pieces, a sentence or two each.

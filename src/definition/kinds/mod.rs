@@ -1,6 +1,7 @@
 //! The kinds of a game: which there are, their letters, names and moves.
 
 mod closure;
+pub(crate) mod grounds;
 pub(crate) mod steps;
 
 use std::collections::HashMap;
@@ -372,11 +373,21 @@ impl<'d> Kinds<'d> {
 
     /// How something that is made of these parts moves.
     fn moves_of(&self, parts: Parts) -> Moves {
+        let mut more = Vec::new();
+        let parted = |slot| {
+            let piece = self.draft.piece(slot)?;
+            let (moves, others) = grounds::parted(self.draft, slot, piece);
+            more.extend(others);
+            Some(moves)
+        };
+        let all: Vec<Moves> = parts.slots().filter_map(parted).collect();
         // A piece of the file moves as it is written.
-        match &self.parts(parts).collect::<Vec<_>>()[..] {
-            [one] => one.moves.clone(),
-            all => betza::joined(all.iter().map(|piece| &piece.moves)),
-        }
+        let mut moves = match &all[..] {
+            [one] => one.clone(),
+            all => betza::joined(all),
+        };
+        moves.motions.extend(more);
+        moves
     }
 
     /// The kinds as the rules have them.

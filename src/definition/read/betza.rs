@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::definition::{Motion, Over, Purpose, Step};
+use crate::definition::{Grounds, Motion, Over, Purpose, Step};
 
 use crate::read::diagnostic::{Report, quoted};
 use crate::read::ini::Span;
@@ -157,7 +157,8 @@ fn over_pieces(text: &str) -> Option<(&'static str, Motion)> {
         let mut steps: Vec<Step> =
             slide.iter().flat_map(|atom| atom.leaps).flat_map(|&leap| all_steps(leap)).collect();
         steps.sort_unstable();
-        Motion { steps, limit: None, purpose: Purpose::Any, over }
+        let grounds = Grounds::EVERYWHERE;
+        Motion { steps, limit: None, purpose: Purpose::Any, over, grounds }
     };
     let words = [
         ("RpR", "R", Over::One),
@@ -449,6 +450,7 @@ fn motions(mut uses: Uses) -> Vec<Motion> {
         },
         purpose,
         over,
+        grounds: Grounds::EVERYWHERE,
     };
     motions.into_iter().map(motion).collect()
 }
@@ -512,6 +514,7 @@ mod tests {
             limit: Some(1),
             purpose,
             over: Over::None,
+            grounds: Grounds::EVERYWHERE,
         };
         assert_eq!(
             pawn.motions,

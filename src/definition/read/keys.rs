@@ -7,6 +7,7 @@
 
 use std::fmt::Write;
 
+use crate::kinds::grounds::moves_along_lines;
 use crate::read::draft::Draft;
 use crate::read::grid::Grid;
 use crate::read::pieces::{CUSTOM, PREDEFINED, Slot};
@@ -146,7 +147,6 @@ const CAPTURE: &str = "captures that change other squares";
 const OTHER_AIMS: &str = "aims other than mate, a flag or extinction";
 const PROMOTION: &str = "other rules about promotion";
 const PASSING: &str = "passing";
-const REGIONAL: &str = "moves that depend on the square";
 const CHECKS: &str = "other rules about check";
 
 /// How many keys of the table say how large the board is: the first ones.
@@ -175,6 +175,25 @@ pub const KEYS: &[Key] = &[
         "all squares",
         "where this piece may go",
         |key| key.mobility(),
+    ),
+    used_unless(
+        no_soldier,
+        "soldierPromotionRank",
+        Nothing,
+        T::Rank,
+        "1",
+        "from which rank on the soldier moves sideways, for Black counted from its side",
+        |key| key.one(Reader::rank_of_the_board, |draft| &mut draft.soldier_rank),
+    ),
+    used_unless(
+        no_moves_along_lines,
+        "diagonalLines",
+        Nothing,
+        T::Squares,
+        "-",
+        "between which squares these also move diagonally: rook, wazir, soldier (forward), janggiCannon, and a king \
+         with the moves `W`",
+        |key| key.one(Reader::squares, |draft| &mut draft.diagonal_lines),
     ),
     used(
         "promotionRank",
@@ -553,6 +572,15 @@ pub const KEYS: &[Key] = &[
         "false",
         "whether no move may leave the kings on a rank or file with nothing between them",
         |key| key.one(Reader::switch, |draft| &mut draft.flying_general),
+    ),
+    used_unless(
+        no_king,
+        "makpongRule",
+        Nothing,
+        T::Switch,
+        "false",
+        "whether a king in check may not move, unless it captures what checks it",
+        |key| key.one(Reader::switch, |draft| &mut draft.checked_king_stays),
     ),
     used(
         "extinctionValue",
@@ -1141,9 +1169,6 @@ pub const KEYS: &[Key] = &[
     refused("chasingRule", Nothing, "none", CHASE),
     refused("moveRepetitionIllegal", Nothing, "false", CHASE),
     refused("sittuyinPromotion", Nothing, "false", PROMOTION),
-    refused("diagonalLines", Nothing, "-", REGIONAL),
-    refused("soldierPromotionRank", Nothing, "1", REGIONAL),
-    refused("makpongRule", Nothing, "false", CHECKS),
     refused("shatarMateRule", Nothing, "false", CHECKS),
     refused("bikjangRule", Nothing, "false", CHECKS),
     refused("pass", BothOrSide, "false", PASSING),
@@ -1161,6 +1186,19 @@ fn no_en_passant(draft: &Draft) -> Option<&'static str> {
 
 fn no_pawn(draft: &Draft) -> Option<&'static str> {
     draft.piece(Slot::PAWN).is_none().then_some("no piece is named by 'pawn'")
+}
+
+fn no_king(draft: &Draft) -> Option<&'static str> {
+    draft.piece(Slot::KING).is_none().then_some("there is no king")
+}
+
+fn no_soldier(draft: &Draft) -> Option<&'static str> {
+    let soldier = Slot::of_key("soldier").and_then(|slot| draft.piece(slot));
+    soldier.is_none().then_some("no piece is named by 'soldier'")
+}
+
+fn no_moves_along_lines(draft: &Draft) -> Option<&'static str> {
+    (!moves_along_lines(draft)).then_some("no piece of the game moves along them")
 }
 
 fn no_castling(draft: &Draft) -> Option<&'static str> {

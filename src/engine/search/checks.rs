@@ -3,7 +3,7 @@
 use vertumnus_core::board::{Bits, Color};
 use vertumnus_core::position::{Move, Position};
 use vertumnus_core::rules::power::for_each_power;
-use vertumnus_core::rules::{PowerBoards, Ruleset};
+use vertumnus_core::rules::{PowerBoards, PowerOf, Ruleset};
 
 /// The squares from which a piece of the side to move would check the enemy king.
 ///
@@ -25,7 +25,8 @@ impl<R: Ruleset> Checks<R> {
         let mut from = PowerBoards::<R>::filled(Bits::EMPTY);
         if let Some(king) = placement.king(them) {
             for_each_power!(R; position.rules().slots(), |POWER| {
-                from[POWER] = POWER.attackers(position.board(), them, king, occupied);
+                let begins = PowerOf::<R>::begins(POWER, !them);
+                from[POWER] = POWER.attackers(position.board(), them, king, occupied) & begins;
             });
         }
         Self { from, rules: position.rules() }

@@ -65,7 +65,7 @@ const PARENTS: [&str; 42] = [
 const PROMOTING: [&str; 8] = ["n", "b", "r", "q", "p", "a", "c", "g"];
 
 /// How kings move.
-const KINGS: [&str; 21] = [
+const KINGS: [&str; 22] = [
     "K",
     "K",
     "K",
@@ -87,6 +87,7 @@ const KINGS: [&str; 21] = [
     "KpR",
     "WFnN",
     "KgB",
+    "W",
 ];
 
 /// How other pieces move.
@@ -416,6 +417,11 @@ fn keys(chance: &mut Chance) -> Vec<String> {
             format!("mobilityRegion{side}{} = {}", chance.of(&NAMES), chance.of(&SQUARES))
         });
     }
+    maybe(chance, 6, &|chance| {
+        let (rank, letter) = (chance.of(&["2", "4", "5", "7"]), chance.of(&["n", "b", "p", "q"]));
+        format!("soldier = {letter}\nsoldierPromotionRank = {rank}")
+    });
+    maybe(chance, 6, &|chance| format!("diagonalLines = {}", chance.of(&SQUARES)));
     maybe(chance, 3, &|_| "royalSlides = safe".to_owned());
     maybe(chance, 12, &|chance| format!("flagPiece = {}", chance.of(&SETS)));
     maybe(chance, 8, &|chance| format!("flagRegionWhite = {}", chance.of(&SQUARES)));
@@ -447,6 +453,7 @@ fn keys(chance: &mut Chance) -> Vec<String> {
     maybe(chance, 8, &|_| "mustCapture = true".to_owned());
     maybe(chance, 12, &|_| "checking = false".to_owned());
     maybe(chance, 8, &|_| "flyingGeneral = true".to_owned());
+    maybe(chance, 8, &|_| "makpongRule = true".to_owned());
     maybe(chance, 10, &|chance| format!("checkmateValue = {}", chance.of(&["win", "draw"])));
     maybe(chance, 10, &|_| "stalematePieceCount = true".to_owned());
     maybe(chance, 6, &|chance| format!("flagPieceCount = {}", chance.of(&["2", "3"])));

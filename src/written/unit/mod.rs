@@ -10,6 +10,8 @@ mod contacts;
 #[cfg(feature = "played")]
 mod counts;
 #[cfg(feature = "played")]
+mod grounds;
+#[cfg(feature = "played")]
 mod held;
 #[cfg(feature = "played")]
 mod hoppers;

@@ -3,7 +3,7 @@
 use super::unplayable::Unplayable;
 use crate::board::{Bits, ByColor, Color, Shape, Square};
 use crate::rules::definition::{Changes, Definition, PartMoves, Promotion};
-use crate::rules::slot::ray;
+use crate::rules::slot::reached;
 use crate::rules::{Becomes, Kind};
 
 /// A set of kinds: bit `n` is the kind of number `n`.
@@ -295,10 +295,7 @@ impl<B: Bits> PartReach<B> {
         };
         for from in shape.squares() {
             for motion in &part.motions {
-                let most = motion.limit.unwrap_or(u8::MAX);
-                let rays =
-                    motion.steps.iter().map(|&step| ray(shape, color, from, step, most, B::EMPTY));
-                let reached = rays.fold(B::EMPTY, |set, ray| set | ray);
+                let reached = reached(shape, color, from, motion);
                 if motion.purpose.captures() {
                     reach.captures[from] |= reached;
                 }

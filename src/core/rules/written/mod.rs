@@ -87,6 +87,8 @@ struct Game<B: Bits> {
     facts: Facts,
     outline: Outline<B>,
     slots: Vec<Slot<B>>,
+    /// Whether pieces have some powers on some squares alone.
+    has_grounds: bool,
     /// What moves and squares make of pieces; `None` if nothing.
     changing: Option<Changing<B>>,
     /// What pieces lend one another; `None` if nobody lends.
@@ -124,6 +126,7 @@ struct Game<B: Bits> {
     safety: ByColor<Safety>,
     may_check: bool,
     flying_general: bool,
+    checked_king_stays: bool,
     checks_to_win: ByColor<u8>,
     /// Whether moves do more than to move and capture: by what they take off the board, or by who lends then.
     has_side_effects: bool,
@@ -222,6 +225,11 @@ impl<B: Bits> Ruleset for Written<B> {
     #[inline(always)]
     fn lends(self) -> bool {
         self.0.lenders.is_some() || self.0.freezing.is_some()
+    }
+
+    #[inline(always)]
+    fn powers_vary(self) -> bool {
+        self.0.has_grounds || self.lends()
     }
 
     fn lent_by(self, kind: Kind) -> PowerSet {
@@ -448,6 +456,11 @@ impl<B: Bits> Ruleset for Written<B> {
     #[inline(always)]
     fn flying_general(self) -> bool {
         self.0.flying_general
+    }
+
+    #[inline(always)]
+    fn checked_king_stays(self) -> bool {
+        self.0.checked_king_stays
     }
 
     #[inline(always)]
@@ -708,6 +721,12 @@ fn influence<B: Bits>(placement: &Placement<Written<B>>) -> PowerBoards<Written<
         let frozen = freezing.all(placement);
         boards.by_number_mut().iter_mut().for_each(|holders| *holders &= !frozen);
     }
+    if game.has_grounds {
+        let [white, black] = Color::ALL.map(|color| placement.of(color));
+        for (slot, holders) in game.slots.iter().zip(boards.by_number_mut()) {
+            *holders &= white & slot.from[Color::White] | black & slot.from[Color::Black];
+        }
+    }
     boards
 }
 
@@ -751,6 +770,7 @@ impl<B: Bits> Game<B> {
         let dead = definition.dead_draw(&powers);
         let powers = Powers::new(definition, powers)?;
         let slots = powers.slots(&shape, definition)?;
+        let has_grounds = powers.have_grounds();
         let facts = facts(definition, &shape, &powers)?;
         let changing = Changing::<B>::new(definition)?;
         let moved =
@@ -785,6 +805,7 @@ impl<B: Bits> Game<B> {
         let ends = Ends::new(definition);
         let has_ends = annihilating.is_some() || ends.are_there();
         let mut game = Self {
+            has_grounds,
             has_side_effects,
             has_ends,
             changing,
@@ -825,6 +846,7 @@ impl<B: Bits> Game<B> {
             pseudo: definition.aims.pseudo_royals.as_ref().map(Pseudo::new),
             may_check: definition.aims.may_check,
             flying_general: definition.aims.flying_general,
+            checked_king_stays: definition.aims.checked_king_stays,
             checks_to_win: definition.aims.checks_to_win,
             dead,
             outline: Outline { tables: tables(&shape), shape },

@@ -2,7 +2,9 @@
 
 use super::unplayable::Unplayable;
 use crate::board::{Bits, ByColor, Shape};
-use crate::rules::definition::{self, Definition, Motion, Over, PowerDefinition, Quiets, Way};
+use crate::rules::definition::{
+    self, Definition, Grounds, Motion, Over, PowerDefinition, Quiets, Region, Way,
+};
 use crate::rules::slot::{Course, Slot};
 use crate::rules::{Power, PowerSet};
 
@@ -69,6 +71,11 @@ impl Powers {
         (0..).zip(powers).filter(move |&(_, power)| set.has(power))
     }
 
+    /// Whether pieces have some of them on some squares alone.
+    pub(super) fn have_grounds(&self) -> bool {
+        self.list.iter().any(|(_, power)| power.grounds != Grounds::EVERYWHERE)
+    }
+
     /// What the powers are that no compiled game has, in their order.
     pub(super) fn own(&self) -> Vec<Vec<Motion>> {
         let own = self.list.iter().filter(|(name, _)| Power::OWN.contains(name));
@@ -102,8 +109,10 @@ impl Powers {
                 Quiets::Own(way) => Some(course(way.as_ref())?),
             };
             pins += captures.pins();
-            let region = ByColor(known.region.0.map(|region| B::from_u128(region.0)));
-            slots.push(Slot::new(number, *name, captures, quiets, region));
+            let squares =
+                |regions: ByColor<Region>| ByColor(regions.0.map(|region| B::from_u128(region.0)));
+            let (region, from) = (squares(known.region), squares(known.grounds.from));
+            slots.push(Slot::new(number, *name, (captures, quiets), region, from));
         }
         if pins > PINS { Err(Unplayable::Pins(PINS)) } else { Ok(slots) }
     }

@@ -3,7 +3,7 @@
 use crate::board::{Bits, Color, Shape, Square};
 use crate::rules::Kind;
 use crate::rules::definition::Definition;
-use crate::rules::slot::ray;
+use crate::rules::slot::reached;
 
 /// The squares from which a kind cannot move without capture, even if all others are empty. What it goes over might
 /// stand anywhere.
@@ -15,9 +15,8 @@ pub(super) fn squares<B: Bits>(
 ) -> B {
     let motions = definition.kinds[kind.index()].powers.iter();
     let motions = motions.filter(|motion| motion.purpose.moves());
-    let steps = motions.flat_map(|motion| motion.steps.iter());
-    let is_stuck = |&from: &Square| {
-        steps.clone().all(|&step| ray(shape, color, from, step, 1, B::EMPTY).is_empty())
+    let is_stuck = |from: &Square| {
+        motions.clone().all(|motion| reached::<B>(shape, color, *from, motion).is_empty())
     };
     let stuck = shape.squares().filter(is_stuck);
     stuck.fold(B::EMPTY, |squares, square| squares | B::of(square))

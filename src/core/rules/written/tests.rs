@@ -7,7 +7,7 @@ use crate::position::perft::perft;
 use crate::position::testing::{Way, orthodox};
 use crate::rules::chess::Chess;
 use crate::rules::definition::Value;
-use crate::rules::definition::{Annihilation, Loan, Over, Purpose, Zone};
+use crate::rules::definition::{Annihilation, Grounds, Loan, Over, Purpose, Zone};
 use crate::rules::{LoadError, Variant};
 
 /// The definition of orthodox chess.
@@ -242,6 +242,7 @@ fn ways_of_moving_that_compiled_games_have_keep_their_names() {
         limit,
         purpose: Purpose::Any,
         over: Over::None,
+        grounds: Grounds::EVERYWHERE,
     };
     // A queen that leaps like a camel in two directions and slides two squares sideways.
     game.kinds[4].powers.push(own(&[(-1, 3), (1, 3)], Some(1)));

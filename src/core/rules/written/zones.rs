@@ -56,7 +56,9 @@ impl<B: Bits> Zones<B> {
                 let rules = placement.rules();
                 let own = rules.facts().powers_of(kind);
                 squares.squares().fold(B::EMPTY, |zones, from| {
-                    let slots = rules.slots().iter().filter(|slot| own.has(slot.power()));
+                    let slots = rules.slots().iter().filter(|slot| {
+                        own.has(slot.power()) && PowerOf::<R>::begins(*slot, color).has(from)
+                    });
                     let attacked = slots.map(|slot| {
                         let attacked = slot.attacks(rules.board(), color, from, occupied);
                         PowerOf::<R>::confined(slot, color, attacked)
