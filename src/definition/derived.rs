@@ -109,6 +109,7 @@ impl Definition {
         let is_plain = king.is_some_and(|king| powers.are_named(&powers.of_kind[king], &["Step"]))
             && ends_plainly
             && !self.draws.repetition.decides()
+            && self.draws.chase.is_none()
             && self.draws.material.is_none()
             && self.flag.0.iter().all(|flag| flag.region.is_empty());
         // Nor is a corner safe from a king that faces it.
@@ -157,6 +158,7 @@ impl Definition {
             || self.aims.stalemate_counts
             || self.aims.checks_to_win.0 != [0, 0]
             || self.draws.repetition.decides()
+            || self.draws.chase.is_some()
             || self.draws.full_board
             || self.flag.0.iter().any(|flag| !flag.region.is_empty())
     }

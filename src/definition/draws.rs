@@ -1,6 +1,6 @@
 //! What ends a game that no piece has won, and what such an end is worth.
 
-use crate::{Color, Kind};
+use crate::{ByColor, Color, Kind, Region};
 
 /// What an event is worth for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -30,6 +30,8 @@ impl Value {
 pub struct Draws {
     /// What the repetition of a position is.
     pub repetition: Repetition,
+    /// Who loses by chasing; `None` if nobody does.
+    pub chase: Option<Chase>,
     /// After how many moves of each side without a restart of the clock the game is a draw; 0 for never.
     pub move_limit: u16,
     /// How a side with few pieces counts the moves to a draw; `None` if it does not.
@@ -45,6 +47,7 @@ impl Default for Draws {
     fn default() -> Self {
         Self {
             repetition: Repetition::draw(3),
+            chase: None,
             move_limit: 50,
             counting: None,
             full_board: false,
@@ -65,6 +68,35 @@ pub struct Repetition {
     /// Whether a side has lost by it that has given check with each of its moves since the first of these occurrences,
     /// if the other has not done so too, which makes it a draw.
     pub perpetual_check: bool,
+}
+
+/// A side that has [chased](https://en.wikipedia.org/wiki/Xiangqi#Repetition) one and the same piece with each of its
+/// moves has lost by a repetition, if the other has not done so too, which makes it a draw; and if nobody has checked
+/// perpetually. These are the pieces of Xiangqi by what they chase, by the rules of the Asian Xiangqi Federation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chase {
+    /// What all others below chase even if it is protected.
+    pub rooks: Vec<Kind>,
+    /// They chase rooks so.
+    pub cannons: Vec<Kind>,
+    /// They, too.
+    pub horses: Vec<Kind>,
+    /// They chase rooks, cannons and horses so.
+    pub elephants: Vec<Kind>,
+    /// They, too.
+    pub advisors: Vec<Kind>,
+    /// They chase nothing, as kings do not.
+    pub soldiers: Vec<Kind>,
+    /// Where soldiers are chased.
+    pub crossed: ByColor<Region>,
+}
+
+impl Chase {
+    /// Whether a piece of a kind can chase by an attack that another piece of its side opens.
+    pub fn discovers(&self, kind: Kind) -> bool {
+        let riders = [&self.rooks, &self.cannons, &self.horses, &self.elephants];
+        riders.iter().any(|kinds| kinds.contains(&kind))
+    }
 }
 
 impl Repetition {

@@ -1,10 +1,10 @@
 //! What tells the rules of two definitions apart, whatever their names.
 
 use crate::definition::{
-    Aims, Amplifier, Annihilation, Blast, BoardCount, CastleDefinition, Changes, Contact, Contacts,
-    Counting, Definition, Draws, Drop, EnPassantRule, Extinction, Flag, FlagTerms, Grounds, Hands,
-    Isolator, KindDefinition, LendFrom, Lending, Loan, Material, Morph, Motion, Over, PartMoves,
-    Promotion, PseudoRoyals, Purpose, Region, Repetition, Step, Value, Zone,
+    Aims, Amplifier, Annihilation, Blast, BoardCount, CastleDefinition, Changes, Chase, Contact,
+    Contacts, Counting, Definition, Draws, Drop, EnPassantRule, Extinction, Flag, FlagTerms,
+    Grounds, Hands, Isolator, KindDefinition, LendFrom, Lending, Loan, Material, Morph, Motion,
+    Over, PartMoves, Promotion, PseudoRoyals, Purpose, Region, Repetition, Step, Value, Zone,
 };
 use crate::fnv::fnv1a_64;
 use crate::{ByColor, Color, Kind, Square};
@@ -164,7 +164,7 @@ impl Text {
     }
 
     fn draws(&mut self, draws: &Draws) {
-        let Draws { repetition, move_limit, counting, full_board, material } = draws;
+        let Draws { repetition, chase, move_limit, counting, full_board, material } = draws;
         let Repetition { count, value, for_white, perpetual_check } = *repetition;
         self.word("repetition").number(count).value(value);
         if for_white {
@@ -174,6 +174,14 @@ impl Text {
             self.word("check");
         }
         self.end();
+        if let Some(chase) = chase {
+            let Chase { rooks, cannons, horses, elephants, advisors, soldiers, crossed } = chase;
+            self.word("chase");
+            for kinds in [rooks, cannons, horses, elephants, advisors, soldiers] {
+                self.kinds(kinds);
+            }
+            self.region(crossed[Color::White]).region(crossed[Color::Black]).end();
+        }
         self.word("limit").number(*move_limit).end();
         if let Some(counting) = counting {
             self.counting(counting);
@@ -551,6 +559,15 @@ mod tests {
         let blast = |captor, other| {
             Some(Blast { captors: vec![Kind::new(captor)], around: vec![Kind::new(other)] })
         };
+        let chase = || Chase {
+            rooks: vec![Kind::new(3)],
+            cannons: Vec::new(),
+            horses: Vec::new(),
+            elephants: Vec::new(),
+            advisors: Vec::new(),
+            soldiers: Vec::new(),
+            crossed: ByColor([Region(1); 2]),
+        };
         let material = |points| Material { points: vec![points; 7], handicap: 1 };
         let counting = |board| Counting {
             pawns: vec![Kind::new(0)],
@@ -579,7 +596,7 @@ mod tests {
             may_mate: true,
         };
         let hands = |drop: Drop| Hands { drops: vec![drop], may_check: true, ..Hands::default() };
-        let edits: [&dyn Fn(&mut Definition); 101] = [
+        let edits: [&dyn Fn(&mut Definition); 102] = [
             &|game| game.hands = Some(hands(dropped())),
             &|game| game.hands = Some(hands(Drop { kind: Kind::new(2), ..dropped() })),
             &|game| game.hands = Some(hands(Drop { into: vec![Kind::new(2)], ..dropped() })),
@@ -672,6 +689,7 @@ mod tests {
             &|game| game.draws.repetition.count = 4,
             &|game| game.draws.repetition.for_white = true,
             &|game| game.draws.repetition.perpetual_check = true,
+            &|game| game.draws.chase = Some(chase()),
             &|game| game.draws.material = Some(material(1)),
             &|game| game.draws.material = Some(material(0)),
             &|game| game.draws.full_board = true,

@@ -62,6 +62,8 @@ pub enum Reason {
     Counted = 13,
     /// The board is full.
     FullBoard = 14,
+    /// The position occurred as often as ends the game, and a side has chased one piece with each of its moves since.
+    PerpetualChase = 15,
 }
 
 /// The outcome of a game.
@@ -103,6 +105,7 @@ impl From<rules::Reason> for Reason {
             rules::Reason::Checks => Self::Checks,
             rules::Reason::Annihilation => Self::Annihilation,
             rules::Reason::PerpetualCheck => Self::PerpetualCheck,
+            rules::Reason::PerpetualChase => Self::PerpetualChase,
             rules::Reason::Counted => Self::Counted,
             rules::Reason::FullBoard => Self::FullBoard,
             rules::Reason::Repetition(_) => Self::Repetition,

@@ -303,6 +303,10 @@ enum VertumnusReason
      * The board is full.
      */
     VERTUMNUS_REASON_FULL_BOARD = 14,
+    /**
+     * The position occurred as often as ends the game, and a side has chased one piece with each of its moves since.
+     */
+    VERTUMNUS_REASON_PERPETUAL_CHASE = 15,
 };
 #ifndef __cplusplus
 #if __STDC_VERSION__ >= 202311L

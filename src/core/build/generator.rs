@@ -181,6 +181,7 @@ fn check(game: &Definition, powers: &Powers) -> Result<(), String> {
         ("another worth of checkmate", aims.checkmate != Value::Loss),
         ("stalemate by count or for a win", aims.stalemate_counts || game.stalemate == Value::Win),
         ("another worth of repetition", game.draws.repetition.decides()),
+        ("chases", game.draws.chase.is_some()),
         ("material that decides draws", game.draws.material.is_some() || game.draws.full_board),
         ("counts of moves", game.draws.counting.is_some()),
         ("goals", game.flag.0.iter().any(|flag| !flag.region.is_empty())),

@@ -1,9 +1,9 @@
 //! A position with the positions that led to it, for undo and for repetitions.
 
 use super::{Move, Position};
-use crate::board::Color;
-use crate::rules::definition::Value;
-use crate::rules::{Outcome, Reason, Ruleset};
+use crate::board::{Bits, Color};
+use crate::rules::definition::{Chase, Value};
+use crate::rules::{BitsOf, Outcome, Reason, Ruleset};
 
 /// A line of play: a stack of positions, and the moves between them.
 ///
@@ -173,6 +173,11 @@ impl<R: Ruleset> Line<R> {
         {
             return outcome;
         }
+        if let Some(chase) = position.facts().chase
+            && let Some(outcome) = self.perpetual_chase(times, chase)
+        {
+            return outcome;
+        }
         let value = match us {
             Color::Black if rule.for_white => rule.value.opposite(),
             _ => rule.value,
@@ -184,22 +189,61 @@ impl<R: Ruleset> Line<R> {
         }
     }
 
+    /// How many plies ago the last position occurred, of so many times.
+    fn first_of(&self, times: usize) -> Option<usize> {
+        let key = self.key();
+        let occurred = |plies: &usize| self.keys[self.len() - plies] == key;
+        (2..=self.len()).step_by(2).filter(occurred).nth(times.checked_sub(1)?)
+    }
+
     /// What has become of a side that has checked with each of its moves, or of both.
     #[cold]
     fn perpetual_check(&self, times: usize) -> Option<Outcome> {
-        let key = self.key();
-        let occurred = |plies: &usize| self.keys[self.len() - plies] == key;
-        let back = (2..=self.len()).step_by(2).filter(occurred).nth(times.checked_sub(1)?)?;
-        let are_checks = |mut plies: std::iter::StepBy<std::ops::RangeInclusive<usize>>| {
-            plies.all(|plies| self.past(plies).is_some_and(Position::in_check))
+        let back = self.first_of(times)?;
+        let checks = |start: usize| {
+            let is_check = |plies| self.past(plies).is_some_and(Position::in_check);
+            (start..=back).step_by(2).all(is_check)
         };
-        let (of_them, of_us) =
-            (are_checks((0..=back).step_by(2)), are_checks((1..=back).step_by(2)));
-        let us = self.position().side_to_move();
-        match (of_them, of_us) {
-            (true, true) => Some(Outcome::Draw(Reason::PerpetualCheck)),
-            (true, false) => Some(Outcome::Win(us, Reason::PerpetualCheck)),
-            (false, true) => Some(Outcome::Win(!us, Reason::PerpetualCheck)),
+        self.lost_by([checks(0), checks(1)], Reason::PerpetualCheck)
+    }
+
+    /// What has become of a side that has chased one piece with each of its moves, or of both.
+    #[cold]
+    fn perpetual_chase(&self, times: usize, rule: &Chase) -> Option<Outcome> {
+        let back = self.first_of(times)?;
+        let chases = |start: usize| {
+            let mut chased: Option<BitsOf<R>> = None;
+            for plies in (start..=back).step_by(2).take_while(|&plies| plies < self.len()) {
+                let (Some(position), Some(before)) = (self.past(plies), self.past(plies + 1))
+                else {
+                    break;
+                };
+                let Some(mv) = self.moves[self.len() - plies - 1] else { return false };
+                let now = position.chased(rule, before, mv);
+                let same = chased.map_or(now, |later| now & later);
+                if same.is_empty() {
+                    return false;
+                }
+                // Where these pieces stood before their side's last move.
+                chased = Some(match self.moves.get(self.len().wrapping_sub(plies + 2)) {
+                    Some(Some(moved)) if same.has(moved.to()) => {
+                        same & !BitsOf::<R>::of(moved.to()) | BitsOf::<R>::of(moved.from())
+                    }
+                    _ => same,
+                });
+            }
+            chased.is_some()
+        };
+        self.lost_by([chases(0), chases(1)], Reason::PerpetualChase)
+    }
+
+    /// How the game ends if the side that is not to move, and that is, do what they lose by.
+    fn lost_by(&self, [them, us]: [bool; 2], reason: Reason) -> Option<Outcome> {
+        let side = self.position().side_to_move();
+        match (them, us) {
+            (true, true) => Some(Outcome::Draw(reason)),
+            (true, false) => Some(Outcome::Win(side, reason)),
+            (false, true) => Some(Outcome::Win(!side, reason)),
             (false, false) => None,
         }
     }

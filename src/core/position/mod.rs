@@ -16,6 +16,7 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod chase;
 mod draws;
 mod drops;
 mod en_passant;

@@ -480,7 +480,7 @@ impl<R: Ruleset> Position<R> {
 
     /// Whether our king would face the enemy's, which is not allowed, if it stood on a square and these were occupied.
     #[inline]
-    fn kings_face(&self, ours: Square, occupied: BitsOf<R>) -> bool {
+    pub(super) fn kings_face(&self, ours: Square, occupied: BitsOf<R>) -> bool {
         if R::FACTS.is_some() || !self.rules().flying_general() {
             return false;
         }

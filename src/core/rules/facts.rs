@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use super::definition::{Counting, Material, Motion, Repetition, Value};
+use super::definition::{Chase, Counting, Material, Motion, Repetition, Value};
 use super::{Castle, Kind, KindInfo, Piece, Power, PowerSet};
 use crate::board::{Color, Shape};
 
@@ -90,6 +90,8 @@ pub struct Facts {
     pub stalemate_counts: bool,
     /// What the repetition of a position is.
     pub repetition: Repetition,
+    /// Who loses by chasing.
+    pub chase: Option<&'static Chase>,
     /// What draws are in truth, if material is counted then.
     pub material: Option<&'static Material>,
     /// How a side with few pieces counts the moves to a draw.
@@ -152,6 +154,7 @@ impl Facts {
             stalemate: Value::Draw,
             stalemate_counts: false,
             repetition: Repetition::draw(3),
+            chase: None,
             material: None,
             counting: None,
             full_board_draws: false,

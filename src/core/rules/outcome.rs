@@ -58,6 +58,8 @@ pub enum Reason {
     Repetition(u8),
     /// The position has occurred as often as ends the game, and a side has checked with each move since.
     PerpetualCheck,
+    /// The same with chases of one piece in place of checks.
+    PerpetualChase,
     /// A side with few pieces has counted moves up to its limit.
     Counted,
     /// The board is full.
@@ -82,6 +84,7 @@ impl Reason {
         Self::Annihilation,
         Self::Repetition(3),
         Self::PerpetualCheck,
+        Self::PerpetualChase,
         Self::Counted,
         Self::FullBoard,
         Self::MoveLimit(50),
@@ -133,6 +136,9 @@ impl Outcome {
             Self::Win(color, Reason::PerpetualCheck) => {
                 format!("{color} wins: {} has given perpetual check", !color)
             }
+            Self::Win(color, Reason::PerpetualChase) => {
+                format!("{color} wins: {} has chased perpetually", !color)
+            }
             Self::Draw(Reason::FullBoard) => "Draw: the board is full".to_owned(),
             Self::Win(color, Reason::FullBoard) => format!("{color} wins: the board is full"),
             Self::Win(color, reason) => format!("{color} wins by {reason}"),
@@ -178,6 +184,7 @@ impl fmt::Display for Reason {
             Self::Repetition(5) => "fivefold repetition",
             Self::Repetition(times) => return write!(f, "{times}-fold repetition"),
             Self::PerpetualCheck => "perpetual check",
+            Self::PerpetualChase => "perpetual chase",
             Self::Counted => "counting of moves",
             Self::FullBoard => "full board",
             Self::MoveLimit(50) => "fifty-move rule",

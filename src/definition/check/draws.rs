@@ -1,7 +1,7 @@
 //! What a game says of draws, once its kinds are known.
 
-use crate::Kind;
-use crate::definition::{BoardCount, Counting, Draws, Material, Repetition};
+use crate::definition::{BoardCount, Chase, Counting, Draws, Material, Region, Repetition};
+use crate::{ByColor, Kind};
 
 use crate::kinds::Kinds;
 use crate::read::diagnostic::Report;
@@ -20,10 +20,26 @@ pub(super) fn draws(draft: &Draft, kinds: &Kinds<'_>) -> Draws {
             for_white: keys.for_white,
             perpetual_check: keys.perpetual_check,
         },
+        chase: keys.chase.then(|| chase(draft, kinds)),
         move_limit: draft.move_limit,
         counting: counting(draft, kinds),
         full_board: keys.full_board,
         material: material(draft, kinds),
+    }
+}
+
+/// Who chases whom.
+fn chase(draft: &Draft, kinds: &Kinds<'_>) -> Chase {
+    let of = |key: &str| named(draft, kinds, key);
+    let crossed = draft.ranks_by_side(draft.soldier_rank..draft.ranks);
+    Chase {
+        rooks: of("rook"),
+        cannons: of("cannon"),
+        horses: of("horse"),
+        elephants: of("elephant"),
+        advisors: of("fers"),
+        soldiers: of("soldier"),
+        crossed: ByColor(crossed.map(|grid| Region(grid.region(draft.files, draft.ranks).0))),
     }
 }
 

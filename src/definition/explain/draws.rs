@@ -21,8 +21,14 @@ pub(super) fn rules(game: &Definition) -> Vec<String> {
         } else {
             ""
         };
+        let chase = if game.draws.chase.is_some() {
+            "; without perpetual check, a side that has chased one piece with each of them loses, unless both have              (rules of the Asian Xiangqi Federation)"
+        } else {
+            ""
+        };
         let count = repetition.count;
-        rules.push(format!("Repetition: a position that occurs {count} times {end}{check}."));
+        rules
+            .push(format!("Repetition: a position that occurs {count} times {end}{check}{chase}."));
     }
     if game.draws.move_limit > 0 {
         let kinds = &game.restarts_clock[Color::White];

@@ -1,7 +1,7 @@
 //! A game for which promoted pieces are the pieces that they seem to be.
 
 use crate::Kind;
-use crate::definition::{Contact, Definition, Loan, Promotion};
+use crate::definition::{Chase, Contact, Definition, Loan, Promotion};
 
 /// The game without its [twins](crate::KindDefinition::twin_of). What they alone do, going back, is left out.
 pub(super) fn without(game: &Definition) -> Definition {
@@ -47,6 +47,10 @@ pub(super) fn without(game: &Definition) -> Definition {
         rule.by_parts.iter_mut().for_each(|part| only(&mut part.movers));
     }
     plain.draws.material.iter_mut().for_each(|rule| rule.points.truncate(count));
+    if let Some(chase) = &mut plain.draws.chase {
+        let Chase { rooks, cannons, horses, elephants, advisors, soldiers, crossed: _ } = chase;
+        [rooks, cannons, horses, elephants, advisors, soldiers].into_iter().for_each(only);
+    }
     let counted = plain.draws.counting.iter_mut().flat_map(|rule| &mut rule.bare);
     counted.for_each(|(kinds, ..)| only(kinds));
     plain.promotion_limits.truncate(count);

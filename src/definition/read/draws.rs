@@ -13,6 +13,7 @@ pub(crate) struct DrawKeys {
     /// Whether that value is White's.
     pub(crate) for_white: bool,
     pub(crate) perpetual_check: bool,
+    pub(crate) chase: bool,
     pub(crate) material: Option<MaterialRule>,
     pub(crate) full_board: bool,
     pub(crate) counting: Option<CountingRule>,
@@ -26,6 +27,7 @@ impl Default for DrawKeys {
             repetition_value: Value::Draw,
             for_white: false,
             perpetual_check: false,
+            chase: false,
             material: None,
             full_board: false,
             counting: None,
@@ -58,6 +60,15 @@ pub(crate) enum CountingRule {
 }
 
 impl Reader<'_> {
+    /// Whether a chase that repeats is lost.
+    pub(crate) fn chase(&mut self, span: Span<'_>) -> Option<bool> {
+        match span.text() {
+            "none" => Some(false),
+            "axf" => Some(true),
+            _ => self.wrong(span, Takes::Chase),
+        }
+    }
+
     pub(crate) fn material(&mut self, span: Span<'_>) -> Option<MaterialRule> {
         match span.text() {
             "janggi" => Some(MaterialRule::Janggi),

@@ -498,6 +498,15 @@ pub const KEYS: &[Key] = &[
         "whether a side that has checked with each move since the position occurred first loses by the repetition; a          draw if both have",
         |key| key.one(Reader::switch, |draft| &mut draft.draws.perpetual_check),
     ),
+    used_unless(
+        no_repetition,
+        "chasingRule",
+        Nothing,
+        T::Chase,
+        "none",
+        "`axf`: a side that has chased one piece with each move since the position occurred first loses by the          repetition, as in Xiangqi by the rules of the Asian federation; a draw if both have",
+        |key| key.one(Reader::chase, |draft| &mut draft.draws.chase),
+    ),
     used(
         "materialCounting",
         Nothing,
@@ -1166,7 +1175,6 @@ pub const KEYS: &[Key] = &[
     refused("connectNxN", Nothing, "0", CONNECT),
     refused("collinearN", Nothing, "0", CONNECT),
     refused("connectValue", Nothing, "win", CONNECT),
-    refused("chasingRule", Nothing, "none", CHASE),
     refused("moveRepetitionIllegal", Nothing, "false", CHASE),
     refused("sittuyinPromotion", Nothing, "false", PROMOTION),
     refused("shatarMateRule", Nothing, "false", CHECKS),

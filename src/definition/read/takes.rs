@@ -37,6 +37,8 @@ pub enum Takes {
     Value,
     /// A position.
     Fen,
+    /// By whose rules pieces are chased.
+    Chase,
     /// How material is counted.
     Material,
     /// By whose rules moves are counted.
@@ -120,6 +122,7 @@ impl Takes {
             Self::Squares => "squares, or `-`".to_owned(),
             Self::Value => "`win`, `loss` or `draw`".to_owned(),
             Self::Fen => "a FEN".to_owned(),
+            Self::Chase => "`none` or `axf`".to_owned(),
             Self::Material => {
                 "`none`, `janggi`, `unweighted`, `whitedrawodds` or `blackdrawodds`".to_owned()
             }

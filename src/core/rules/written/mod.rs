@@ -1144,6 +1144,7 @@ fn facts(definition: &Definition, shape: &Shape, powers: &Powers) -> Result<Fact
         stalemate: definition.stalemate,
         stalemate_counts: definition.aims.stalemate_counts,
         repetition: definition.draws.repetition,
+        chase: kept_one(definition.draws.chase.as_ref()),
         material: kept_one(definition.draws.material.as_ref()),
         counting: kept_one(definition.draws.counting.as_ref()),
         full_board_draws: definition.draws.full_board,

@@ -44,6 +44,7 @@ class Reason(enum.IntEnum):
     PERPETUAL_CHECK = 12
     COUNTED = 13
     FULL_BOARD = 14
+    PERPETUAL_CHASE = 15
 
 
 @dataclass(frozen=True)
