@@ -694,6 +694,11 @@ pub struct Aims {
     pub flying_general: bool,
     /// Whether a king in check may not move, unless it captures the only piece that checks it.
     pub checked_king_stays: bool,
+    /// When each side may pass: leave all as it is but the turn. If both do so, one after the other, the game is a draw.
+    pub passing: ByColor<Passing>,
+    /// Whether a side to move whose king stands on a rank or file with the enemy's and nothing between them has to part
+    /// them, or pass if it may, even in check. If they still stand so after that, the game is a draw.
+    pub facing_is_answered: bool,
     /// With how many checks that it has given each side wins; 0 if checks are not counted. The start position has as
     /// many left. The king that is checked may be [royal](Self::pseudo_royals) otherwise.
     pub checks_to_win: ByColor<u8>,
@@ -715,12 +720,26 @@ impl Default for Aims {
             may_check: true,
             flying_general: false,
             checked_king_stays: false,
+            passing: ByColor([Passing::Never; 2]),
+            facing_is_answered: false,
             checks_to_win: ByColor([0; 2]),
             checkmate: Value::Loss,
             stalemate_counts: false,
             flag_terms: FlagTerms::default(),
         }
     }
+}
+
+/// When a side may pass.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Passing {
+    /// Never.
+    #[default]
+    Never,
+    /// Whenever it is to move, out of check.
+    Always,
+    /// If it has no other legal move, out of check.
+    OnStalemate,
 }
 
 /// A win by going somewhere.

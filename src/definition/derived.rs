@@ -5,7 +5,7 @@ use crate::definition::{
 };
 use crate::powers::Powers;
 use crate::read::compound::in_fen;
-use crate::{Color, Kind, Square};
+use crate::{ByColor, Color, Kind, Square};
 
 /// The most pieces beside the kings with which nobody can win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -155,6 +155,8 @@ impl Definition {
             || self.aims.checkmate != Value::Loss
             || self.aims.stalemate_counts
             || self.aims.checks_to_win.0 != [0, 0]
+            || self.aims.passing != ByColor::default()
+            || self.aims.facing_is_answered
             || self.repetition.value != Value::Draw
             || self.flag.0.iter().any(|flag| !flag.region.is_empty())
     }

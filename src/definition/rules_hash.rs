@@ -3,8 +3,8 @@
 use crate::definition::{
     Aims, Amplifier, Annihilation, Blast, CastleDefinition, Changes, Contact, Contacts, Definition,
     Drop, EnPassantRule, Extinction, Flag, FlagTerms, Grounds, Hands, Isolator, KindDefinition,
-    LendFrom, Lending, Loan, Morph, Motion, Over, PartMoves, Promotion, PseudoRoyals, Purpose,
-    Region, Step, Value, Zone,
+    LendFrom, Lending, Loan, Morph, Motion, Over, PartMoves, Passing, Promotion, PseudoRoyals,
+    Purpose, Region, Step, Value, Zone,
 };
 use crate::fnv::fnv1a_64;
 use crate::{ByColor, Color, Kind, Square};
@@ -227,6 +227,8 @@ impl Text {
             may_check,
             flying_general,
             checked_king_stays,
+            passing,
+            facing_is_answered,
             checks_to_win,
             checkmate,
             stalemate_counts,
@@ -253,6 +255,16 @@ impl Text {
         }
         if *flying_general {
             self.word("generals").end();
+        }
+        for (side, passing) in (0u8..).zip(passing.0) {
+            match passing {
+                Passing::Never => {}
+                Passing::Always => self.word("passes").number(side).end(),
+                Passing::OnStalemate => self.word("stuck").number(side).end(),
+            }
+        }
+        if *facing_is_answered {
+            self.word("facing").end();
         }
         if *checked_king_stays {
             self.word("stays").end();
@@ -531,7 +543,7 @@ mod tests {
             may_mate: true,
         };
         let hands = |drop: Drop| Hands { drops: vec![drop], may_check: true, ..Hands::default() };
-        let edits: [&dyn Fn(&mut Definition); 94] = [
+        let edits: [&dyn Fn(&mut Definition); 98] = [
             &|game| game.hands = Some(hands(dropped())),
             &|game| game.hands = Some(hands(Drop { kind: Kind::new(2), ..dropped() })),
             &|game| game.hands = Some(hands(Drop { into: vec![Kind::new(2)], ..dropped() })),
@@ -570,6 +582,10 @@ mod tests {
             &|game| game.aims.may_check = false,
             &|game| game.aims.flying_general = true,
             &|game| game.aims.checked_king_stays = true,
+            &|game| game.aims.passing[Color::White] = Passing::Always,
+            &|game| game.aims.passing[Color::Black] = Passing::Always,
+            &|game| game.aims.passing[Color::Black] = Passing::OnStalemate,
+            &|game| game.aims.facing_is_answered = true,
             &|game| game.aims.checkmate = Value::Win,
             &|game| game.aims.flag_terms = terms(2),
             &|game| game.aims.flag_terms = FlagTerms { answer: true, ..terms(1) },

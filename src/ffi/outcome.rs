@@ -56,6 +56,10 @@ pub enum Reason {
     Checkmated = 10,
     /// A side has given as many checks as it takes.
     Checks = 11,
+    /// Both sides have passed, one after the other.
+    Passes = 12,
+    /// The kings have faced each other for two moves.
+    FacingKings = 13,
 }
 
 /// The outcome of a game.
@@ -95,6 +99,8 @@ impl From<rules::Reason> for Reason {
             rules::Reason::Extinction => Self::Extinction,
             rules::Reason::Checkmated => Self::Checkmated,
             rules::Reason::Checks => Self::Checks,
+            rules::Reason::Passes => Self::Passes,
+            rules::Reason::FacingKings => Self::FacingKings,
             rules::Reason::Annihilation => Self::Annihilation,
             rules::Reason::Repetition(_) => Self::Repetition,
             rules::Reason::MoveLimit(_) => Self::FiftyMoves,

@@ -291,6 +291,14 @@ enum VertumnusReason
      * A side has given as many checks as it takes.
      */
     VERTUMNUS_REASON_CHECKS = 11,
+    /**
+     * Both sides have passed, one after the other.
+     */
+    VERTUMNUS_REASON_PASSES = 12,
+    /**
+     * The kings have faced each other for two moves.
+     */
+    VERTUMNUS_REASON_FACING_KINGS = 13,
 };
 #ifndef __cplusplus
 #if __STDC_VERSION__ >= 202311L

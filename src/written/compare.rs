@@ -226,7 +226,8 @@ impl<'d> Pair<'d> {
             Value::Draw => Outcome::Draw(reason),
         };
         // Without the counters.
-        let what_counts = fen.rsplitn(3, ' ').last().unwrap_or(fen).to_owned();
+        let what_counts = fen.rsplitn(3, ' ').last().unwrap_or(fen);
+        let what_counts = format!("{what_counts} {:?}", self.slow.past());
         let count = self.occurred.entry(what_counts).or_default();
         *count = count.saturating_add(1);
         let repetition = self.definition.repetition;
@@ -236,6 +237,8 @@ impl<'d> Pair<'d> {
             Some(Over::Checkmate(value)) => Some(worth(value, Reason::Checkmate)),
             Some(Over::Stalemate(value)) => Some(worth(value, Reason::Stalemate)),
             Some(Over::Annihilation) => Some(Outcome::Win(!side, Reason::Annihilation)),
+            Some(Over::Passes(value)) => Some(worth(value, Reason::Passes)),
+            Some(Over::Facing(value)) => Some(worth(value, Reason::FacingKings)),
             Some(Over::Checks) => Some(Outcome::Win(!side, Reason::Checks)),
             Some(Over::Flag(value)) => Some(worth(value, Reason::Flag)),
             Some(Over::BareKing(value)) => Some(worth(value, Reason::BareKing)),

@@ -26,6 +26,7 @@ pub mod mates;
 mod movegen;
 mod moves;
 mod notation;
+mod passes;
 pub mod perft;
 mod royal;
 mod san;
@@ -94,7 +95,7 @@ pub struct Position<R: Ruleset> {
     move_number: u32,
 }
 
-/// Positions are equal if their FENs are.
+/// Positions are equal if their FENs are, and if what has been before counts the same in both.
 impl<R: Ruleset> PartialEq for Position<R> {
     fn eq(&self, other: &Self) -> bool {
         self.placement == other.placement
@@ -389,6 +390,9 @@ impl<R: Ruleset> Position<R> {
     #[inline]
     pub fn captures(&self, mv: Move) -> ArrayVec<Square, 8> {
         let mut captures = ArrayVec::new();
+        if R::PASSES && mv.is_in_place() {
+            return captures;
+        }
         if mv.taken() != 0 {
             let path = self.board().tables().path(mv.from(), mv.to());
             captures
@@ -405,6 +409,9 @@ impl<R: Ruleset> Position<R> {
     /// Whether a move captures anything.
     #[inline]
     pub fn is_capture(&self, mv: Move) -> bool {
+        if R::PASSES && mv.is_in_place() {
+            return false;
+        }
         // Of what castles, the one may go to where the other stands.
         (self.placement.at(mv.to()).is_some() && !(R::FREE_CASTLING && mv.tag() == Tag::Castling))
             || mv.tag() == Tag::EnPassant
@@ -414,7 +421,12 @@ impl<R: Ruleset> Position<R> {
     /// Whether a move is a capture, a promotion, or removes pieces as a side effect.
     #[inline]
     pub fn is_noisy(&self, mv: Move) -> bool {
-        let is_noisy = |kind| self.noisy_quiets(kind, mv.from()).has(mv.to());
+        let is_noisy = |kind| {
+            if R::PASSES && mv.is_in_place() {
+                return kind != mv.becomes();
+            }
+            self.noisy_quiets(kind, mv.from()).has(mv.to())
+        };
         self.is_capture(mv) || self.placement.kind_at(mv.from()).is_some_and(is_noisy)
     }
 
@@ -475,6 +487,9 @@ impl<R: Ruleset> Position<R> {
         {
             return self.put_on_board(kind, mv);
         }
+        if R::PASSES && mv.is_in_place() {
+            return self.stay();
+        }
         let (us, rules, facts) = (self.side_to_move, self.rules(), self.facts());
         let (from, to) = (mv.from(), mv.to());
         let Some(mover) = self.placement.kind_at(from) else {
@@ -490,6 +505,7 @@ impl<R: Ruleset> Position<R> {
                 victim.is_some_and(|victim| rules.vanishes(mover, victim))
             });
         let goes_over = self.goes_over(mv);
+        let faced = self.has_to_answer();
         let steps_by_itself = rules.steps_by_itself(&self.placement, from);
         let landing =
             || Landing { state: self.state, color: us, mover, from, to, victims: &[], full: 0 };
@@ -521,7 +537,7 @@ impl<R: Ruleset> Position<R> {
                 pieces.relocate(from, to, mv.becomes());
             }
         });
-        self.finish_move(mv, !is_quiet);
+        self.finish_move(mv, !is_quiet, faced);
         // Where only plain pawns step twice, these neither capture nor promote by it.
         let is_plain = is_quiet && mv.tag() == Tag::Normal && mv.becomes() == mover && !goes_over;
         if (!R::FREE_STEPS || is_plain && steps_by_itself)
@@ -538,7 +554,7 @@ impl<R: Ruleset> Position<R> {
 
     /// Does what follows from a move, and passes the turn.
     #[inline(always)]
-    fn finish_move(&mut self, mv: Move, has_captured: bool) {
+    fn finish_move(&mut self, mv: Move, has_captured: bool, faced: bool) {
         let (us, rules) = (self.side_to_move, self.rules());
         let removed = rules.removed(&self.placement, mv.to(), has_captured);
         if !removed.is_empty() {
@@ -552,6 +568,7 @@ impl<R: Ruleset> Position<R> {
         }
         self.side_to_move = !us;
         self.move_number += u32::from(us == Color::Black);
+        self.state = rules.after_turn(self.state, false, faced);
         if rules.counts_checks() && self.in_check() {
             self.state = rules.after_check(self.state, us);
         }
@@ -566,6 +583,7 @@ impl<R: Ruleset> Position<R> {
             let held = self.hands.count(us, place);
             self.hands.set(us, place, held.saturating_sub(1));
         }
+        let faced = self.has_to_answer();
         self.clock = 0;
         self.en_passant = None;
         self.placement.edit(|pieces| pieces.put(Piece::new(mv.becomes(), us), mv.to()));
@@ -576,7 +594,7 @@ impl<R: Ruleset> Position<R> {
             });
             castles.for_each(|(index, _)| self.castling.grant(index));
         }
-        self.finish_move(mv, false);
+        self.finish_move(mv, false, faced);
     }
 
     /// Hands what a capture takes off the board to the sides whose enemies it was.
@@ -641,6 +659,7 @@ impl<R: Ruleset> Position<R> {
         self.side_to_move = !self.side_to_move;
         self.en_passant = None;
         self.clock += 1;
+        self.state = self.rules().after_turn(self.state, false, false);
     }
 
     #[inline]
@@ -714,6 +733,7 @@ impl<R: Ruleset> Position<R> {
         let is_attacked = |square, by| self.is_attacked(square, by, self.placement.occupied());
         let ended = self.rules().ended(&self.placement, &self.hands, us, is_attacked);
         let ended = ended.or_else(|| self.rules().ended_by_state(self.state, us));
+        let ended = ended.or_else(|| self.ended_by_standstill());
         let is_answered = || self.rules().may_answer(us) && self.can_reach_goal();
         let has_lost = |outcome: &Outcome| *outcome == Outcome::Win(!us, Reason::Flag);
         ended.filter(|outcome| !has_lost(outcome) || !is_answered())

@@ -46,6 +46,8 @@ pub(crate) fn check(game: &Definition, place: Place, report: &mut Report) {
             | Over::BareKing(_)
             | Over::Extinction(_)
             | Over::Checks
+            | Over::Passes(_)
+            | Over::Facing(_)
             | Over::Annihilation,
         ) => {
             report.error(place, "the game is over before it begins");

@@ -454,6 +454,10 @@ fn keys(chance: &mut Chance) -> Vec<String> {
     maybe(chance, 12, &|_| "checking = false".to_owned());
     maybe(chance, 8, &|_| "flyingGeneral = true".to_owned());
     maybe(chance, 8, &|_| "makpongRule = true".to_owned());
+    for key in ["pass", "passOnStalemate"] {
+        maybe(chance, 10, &|chance| format!("{key}{} = true", chance.of(&["", "White", "Black"])));
+    }
+    maybe(chance, 8, &|_| "bikjangRule = true".to_owned());
     maybe(chance, 10, &|chance| format!("checkmateValue = {}", chance.of(&["win", "draw"])));
     maybe(chance, 10, &|_| "stalematePieceCount = true".to_owned());
     maybe(chance, 6, &|chance| format!("flagPieceCount = {}", chance.of(&["2", "3"])));

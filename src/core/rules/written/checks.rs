@@ -5,7 +5,7 @@ use crate::rules::State;
 
 /// How many checks each side still has to give to win, in a game that counts them; none in others.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct ChecksLeft(ByColor<u8>);
+pub(super) struct ChecksLeft(ByColor<u8>);
 
 impl ChecksLeft {
     pub(super) const fn new(left: ByColor<u8>) -> Self {
@@ -13,7 +13,7 @@ impl ChecksLeft {
     }
 
     /// Those of a side.
-    pub fn of(self, color: Color) -> u8 {
+    pub(super) fn of(self, color: Color) -> u8 {
         self.0[color]
     }
 

@@ -26,6 +26,7 @@ mod leaps;
 mod lending;
 mod powers;
 mod promotion;
+mod state;
 mod stuck;
 mod unplayable;
 mod zones;
@@ -43,13 +44,13 @@ use super::registered::Registered;
 use super::slot::Slot;
 use super::{
     Becomes, BitsOf, Castle, Facts, HandRules, InHand, Influence, Kind, KindInfo, Landing, Outcome,
-    Piece, Placement, Power, PowerBoards, PowerSet, Reason, Royals, Ruleset, Safety,
+    Passing, Piece, Placement, Power, PowerBoards, PowerSet, Reason, Royals, Ruleset, Safety,
 };
 use crate::board::{Bits, ByColor, Color, Geometry, Shape, Square, Tables, fnv1a_64};
 use annihilation::Annihilating;
 use blast::Blast;
 use changes::{Changing, KindSet, PartReach, Promoting, final_promotions, has_kind, kind_set};
-pub use checks::ChecksLeft;
+use checks::ChecksLeft;
 use contacts::Contacts;
 use ends::{Ends, Pseudo, safety};
 use hands::hand_rules;
@@ -58,6 +59,7 @@ use powers::{Powers, SLOTS};
 use promotion::Promotions;
 
 pub use games::{AnyWritten, WrittenGame};
+pub use state::WrittenState;
 pub use unplayable::Unplayable;
 
 /// The rules of a written game on a board of at most 64 cells.
@@ -127,6 +129,8 @@ struct Game<B: Bits> {
     may_check: bool,
     flying_general: bool,
     checked_king_stays: bool,
+    passing: ByColor<Passing>,
+    facing_is_answered: bool,
     checks_to_win: ByColor<u8>,
     /// Whether moves do more than to move and capture: by what they take off the board, or by who lends then.
     has_side_effects: bool,
@@ -191,7 +195,7 @@ impl<B: Bits> Geometry for WrittenBoard<B> {
 
 impl<B: Bits> Ruleset for Written<B> {
     type Geometry = WrittenBoard<B>;
-    type State = ChecksLeft;
+    type State = WrittenState;
     type Hands = InHand;
 
     const FACTS: Option<&'static Facts> = None;
@@ -201,6 +205,7 @@ impl<B: Bits> Ruleset for Written<B> {
     const FREE_STEPS: bool = true;
     const FREE_CASTLING: bool = true;
     const CHANGES_SIDES: bool = true;
+    const PASSES: bool = true;
 
     #[inline(always)]
     fn board(self) -> WrittenBoard<B> {
@@ -459,6 +464,16 @@ impl<B: Bits> Ruleset for Written<B> {
     }
 
     #[inline(always)]
+    fn facing_is_answered(self) -> bool {
+        self.0.facing_is_answered
+    }
+
+    #[inline(always)]
+    fn passing(self, color: Color) -> Passing {
+        self.0.passing[color]
+    }
+
+    #[inline(always)]
     fn checked_king_stays(self) -> bool {
         self.0.checked_king_stays
     }
@@ -473,12 +488,13 @@ impl<B: Bits> Ruleset for Written<B> {
         self.counts_checks()
     }
 
-    fn read_state(self, field: &str) -> Option<ChecksLeft> {
-        if field.is_empty() {
-            Some(ChecksLeft::new(self.0.checks_to_win))
+    fn read_state(self, field: &str) -> Option<WrittenState> {
+        let checks = if field.is_empty() {
+            ChecksLeft::new(self.0.checks_to_win)
         } else {
-            ChecksLeft::read(field, self.0.checks_to_win)
-        }
+            ChecksLeft::read(field, self.0.checks_to_win)?
+        };
+        Some(WrittenState { checks, ..WrittenState::default() })
     }
 
     #[inline(always)]
@@ -487,13 +503,26 @@ impl<B: Bits> Ruleset for Written<B> {
     }
 
     #[inline]
-    fn after_check(self, state: ChecksLeft, by: Color) -> ChecksLeft {
-        state.after_check(by)
+    fn after_check(self, state: WrittenState, by: Color) -> WrittenState {
+        WrittenState { checks: state.checks.after_check(by), ..state }
     }
 
     #[inline]
-    fn ended_by_state(self, state: ChecksLeft, side_to_move: Color) -> Option<Outcome> {
-        let has_won = self.counts_checks() && state.of(!side_to_move) == 0;
+    fn after_turn(self, state: WrittenState, passed: bool, faced: bool) -> WrittenState {
+        WrittenState { pause: state.pause.after_turn(passed, faced), ..state }
+    }
+
+    #[inline]
+    fn standstill(self, state: WrittenState, faces: impl FnOnce() -> bool) -> Option<Reason> {
+        if state.pause.both_passed() {
+            return Some(Reason::Passes);
+        }
+        (state.pause.faced && faces()).then_some(Reason::FacingKings)
+    }
+
+    #[inline]
+    fn ended_by_state(self, state: WrittenState, side_to_move: Color) -> Option<Outcome> {
+        let has_won = self.counts_checks() && state.checks.of(!side_to_move) == 0;
         has_won.then_some(Outcome::Win(!side_to_move, Reason::Checks))
     }
 
@@ -847,6 +876,8 @@ impl<B: Bits> Game<B> {
             may_check: definition.aims.may_check,
             flying_general: definition.aims.flying_general,
             checked_king_stays: definition.aims.checked_king_stays,
+            passing: definition.aims.passing,
+            facing_is_answered: definition.aims.facing_is_answered,
             checks_to_win: definition.aims.checks_to_win,
             dead,
             outline: Outline { tables: tables(&shape), shape },

@@ -89,7 +89,8 @@ impl Powers {
         definition: &Definition,
     ) -> Result<Vec<Slot<B>>, Unplayable> {
         // Kings that face each other pin one.
-        let mut pins = usize::from(definition.aims.flying_general);
+        let aims = &definition.aims;
+        let mut pins = usize::from(aims.flying_general || aims.facing_is_answered);
         let mut slots = Vec::new();
         for (number, (name, known)) in (0..).zip(&self.list) {
             let holder = || {

@@ -41,6 +41,8 @@ class Reason(enum.IntEnum):
     EXTINCTION = 9
     CHECKMATED = 10
     CHECKS = 11
+    PASSES = 12
+    FACING_KINGS = 13
 
 
 @dataclass(frozen=True)
