@@ -103,6 +103,13 @@ pub struct BoardDefinition {
     pub holes: Region,
 }
 
+impl KindDefinition {
+    /// Whether it is a [cannon](Over::ShyCannon) that shuns others.
+    pub fn is_shy(&self) -> bool {
+        self.powers.iter().any(|motion| motion.over == Over::ShyCannon)
+    }
+}
+
 impl BoardDefinition {
     /// The square of this file and rank, both from 0, if it exists.
     pub fn square(&self, file: i8, rank: i8) -> Option<Square> {
@@ -256,6 +263,8 @@ pub enum Over {
     /// Over exactly one of either side, its hurdle, and on to any square up to the next piece, as a cannon. A limit
     /// counts from where it began.
     Cannon,
+    /// The same, but neither over nor onto a piece that has such a way of moving by itself, as a cannon of Janggi.
+    ShyCannon,
     /// Over exactly one of either side, however far away, to the square right behind it, as a grasshopper.
     Grasshopper,
     /// Not even over the squares [between](Step::between) the ends of its step, which must exist and be empty, as a
@@ -266,7 +275,7 @@ pub enum Over {
 impl Over {
     /// Whether it needs a hurdle.
     pub const fn hops(self) -> bool {
-        matches!(self, Self::Cannon | Self::Grasshopper)
+        matches!(self, Self::Cannon | Self::ShyCannon | Self::Grasshopper)
     }
 }
 

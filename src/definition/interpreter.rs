@@ -321,12 +321,16 @@ impl<'d> Position<'d> {
             let mut at = from;
             let mut rest = match motion.over {
                 Passes::None | Passes::Lame => 0,
-                Passes::One | Passes::Cannon | Passes::Grasshopper => 1,
+                Passes::One | Passes::Cannon | Passes::ShyCannon | Passes::Grasshopper => 1,
                 Passes::All => u8::MAX,
             };
             for _ in 0..motion.limit.unwrap_or(u8::MAX) {
                 let Some(to) = self.away(at, step, color) else { break };
                 let man = self.man(to);
+                let is_shunned = |man: Man| self.game.kinds[man.kind.index()].is_shy();
+                if motion.over == Passes::ShyCannon && man.is_some_and(is_shunned) {
+                    break;
+                }
                 // It lands nowhere before its hurdle.
                 let lands = !motion.over.hops() || rest == 0;
                 if lands && visit(to, man) {
@@ -788,7 +792,7 @@ impl<'d> Position<'d> {
         // Who has taken the enemy's king away has won, whatever attacks his own.
         next.has_king(self.side)
             && (!next.has_king(!self.side) || !self.leaves_check(mv, &next))
-            && !(self.must_part_kings() && next.kings_face())
+            && (!self.must_part_kings() || !next.kings_face())
             && !next.has_forbidden_contact()
             && (self.game.aims.may_check || !next.is_in_check(!self.side))
     }

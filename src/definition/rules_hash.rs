@@ -311,13 +311,15 @@ impl Text {
                 Over::One => " hops",
                 Over::All => " flies",
                 Over::Cannon => " cannon",
+                Over::ShyCannon => " shy",
                 Over::Grasshopper => " grasshopper",
                 Over::Lame => " lame",
             };
             let Grounds { from, to } = grounds;
             let regions = from.0.iter().chain(&to.0);
             let regions = regions.filter(|_| *grounds != Grounds::EVERYWHERE);
-            let grounds: String = regions.map(|region| format!(" {:x}", region.0)).collect();
+            let regions: Vec<String> = regions.map(|region| format!(" {:x}", region.0)).collect();
+            let grounds = regions.concat();
             format!("{} {limit} {purpose}{over}{grounds}", in_order(steps))
         };
         let mut motions: Vec<String> = motions.iter().map(motion).collect();
@@ -543,7 +545,7 @@ mod tests {
             may_mate: true,
         };
         let hands = |drop: Drop| Hands { drops: vec![drop], may_check: true, ..Hands::default() };
-        let edits: [&dyn Fn(&mut Definition); 98] = [
+        let edits: [&dyn Fn(&mut Definition); 99] = [
             &|game| game.hands = Some(hands(dropped())),
             &|game| game.hands = Some(hands(Drop { kind: Kind::new(2), ..dropped() })),
             &|game| game.hands = Some(hands(Drop { into: vec![Kind::new(2)], ..dropped() })),
@@ -662,6 +664,7 @@ mod tests {
             &|game| game.kinds[3].triple_step = true,
             &|game| game.kinds[3].powers[0].over = Over::One,
             &|game| game.kinds[3].powers[0].over = Over::Cannon,
+            &|game| game.kinds[3].powers[0].over = Over::ShyCannon,
             &|game| game.kinds[3].powers[0].over = Over::Grasshopper,
             &|game| game.kinds[3].powers[0].over = Over::Lame,
             &|game| game.kinds[3].powers[0].grounds.from[Color::White] = Region(1),

@@ -268,7 +268,10 @@ impl<R: Ruleset> Position<R> {
         for_each_power!(R; self.rules().slots(), |POWER| {
             let holders = self.attackers_with(POWER, POWER.passes_squares(), pieces, by, square);
             if !holders.is_empty() {
-                attackers |= POWER.attackers(self.board(), !by, square, occupied) & holders;
+                let from = POWER.attackers(self.board(), !by, square, occupied) & holders;
+                attackers |= self.shunning(POWER, square, from, |shunned| {
+                    POWER.attackers(self.board(), !by, square, occupied & !shunned)
+                });
             }
         });
         if self.has_royal_slides() && self.king_slides_to(square, by, occupied) {
@@ -283,13 +286,34 @@ impl<R: Ruleset> Position<R> {
         let pieces = self.placement.of(by);
         for_each_power!(R; self.rules().slots(), |POWER| {
             let holders = self.attackers_with(POWER, POWER.passes_squares(), pieces, by, square);
-            if !holders.is_empty()
-                && !(POWER.attackers(self.board(), !by, square, occupied) & holders).is_empty()
-            {
-                return true;
+            if !holders.is_empty() {
+                let from = POWER.attackers(self.board(), !by, square, occupied) & holders;
+                let from = self.shunning(POWER, square, from, |shunned| {
+                    POWER.attackers(self.board(), !by, square, occupied & !shunned)
+                });
+                if !from.is_empty() {
+                    return true;
+                }
             }
         });
         self.has_royal_slides() && self.king_slides_to(square, by, occupied)
+    }
+
+    /// Those of some attackers of a square that would attack it without the [shunned](Ruleset::shunned) pieces, too, if
+    /// the power shuns them.
+    #[inline(always)]
+    fn shunning(
+        &self,
+        power: impl PowerOf<R>,
+        square: Square,
+        attackers: BitsOf<R>,
+        without: impl FnOnce(BitsOf<R>) -> BitsOf<R>,
+    ) -> BitsOf<R> {
+        if R::FACTS.is_some() || !power.shuns() || attackers.is_empty() {
+            return attackers;
+        }
+        let shunned = self.rules().shunned(&self.placement);
+        if shunned.has(square) { Bits::EMPTY } else { attackers & without(shunned) }
     }
 
     /// The given pieces of `by` that attack a square with this power at best. Sliding kings are handled separately.

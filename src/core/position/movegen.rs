@@ -445,7 +445,12 @@ impl<R: Ruleset> Position<R> {
         let mut captures = BitsOf::<R>::EMPTY;
         let mut quiets = BitsOf::<R>::EMPTY;
         for_each_power!(R; self.rules(), powers, |POWER| {
-            let attacked = POWER.attacks_up_to(self.board(), us, from, occupied, barriers);
+            let mut attacked = POWER.attacks_up_to(self.board(), us, from, occupied, barriers);
+            if R::FACTS.is_none() && PowerOf::<R>::shuns(POWER) {
+                let shunned = self.rules().shunned(&self.placement);
+                let rest = occupied & !shunned;
+                attacked &= POWER.attacks_up_to(self.board(), us, from, rest, barriers) & !shunned;
+            }
             let gone_to = if POWER.moves_as_it_captures() {
                 attacked
             } else {

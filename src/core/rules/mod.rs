@@ -414,6 +414,13 @@ pub trait Ruleset: Registered + Copy + Eq + Debug + Send + Sync + 'static {
         self.facts().pawn == Some(landing.mover)
     }
 
+    /// The pieces over and onto which some powers [do not](PowerOf::shuns) go. If there may be some, each move is
+    /// [tried](Safety::Trial).
+    #[inline(always)]
+    fn shunned(self, _placement: &Placement<Self>) -> BitsOf<Self> {
+        Bits::EMPTY
+    }
+
     /// The squares to which a piece of this kind and color may go, and which it attacks.
     #[inline(always)]
     fn mobility(self, _kind: Kind, _color: Color) -> BitsOf<Self> {

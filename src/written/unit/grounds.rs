@@ -49,6 +49,18 @@ fn pieces_move_along_the_lines_of_a_palace() {
 }
 
 #[test]
+fn a_cannon_of_janggi_goes_neither_over_nor_onto_another() {
+    have_moves(&[
+        ("7k/8/8/8/8/C2c1r2/8/6K1 w - - 0 1", "a3", ""),
+        ("7k/8/8/8/8/C2n1c2/8/6K1 w - - 0 1", "a3", "a3e3"),
+        ("7k/8/8/8/8/C2n1r2/8/6K1 w - - 0 1", "a3", "a3e3 a3f3"),
+        // So it gives no check over another.
+        ("7k/8/8/8/8/c2C2K1/8/8 w - - 0 1", "g3", "g3f3 g3g2 g3g4 g3h3"),
+        ("7k/8/8/8/8/c2N2K1/8/8 w - - 0 1", "g3", "g3g2 g3g4"),
+    ]);
+}
+
+#[test]
 fn kings_are_attacked_along_lines_alone() {
     have_moves(&[
         // The rook checks: it can be taken, and what steps between blocks it.

@@ -112,6 +112,8 @@ struct Game<B: Bits> {
     restarts_clock: Vec<ByColor<bool>>,
     /// `[kind]`: the kinds to which it promotes by a move that may restart the clock for that.
     final_promotions: Vec<ByColor<KindSet>>,
+    /// The cannons that shun one another.
+    shy: KindSet,
     /// `[kind]`: where it may go.
     mobility: Vec<ByColor<B>>,
     /// `[kind]`: where its double and triple steps lead from each square; `None` if it has none.
@@ -371,6 +373,13 @@ impl<B: Bits> Ruleset for Written<B> {
         self.0.restarts_clock[mover.index()][color]
             || has_kind(self.0.final_promotions[mover.index()][color], becomes)
                 && self.0.restarts_by_promotion(&landing, becomes)
+    }
+
+    #[inline(never)]
+    fn shunned(self, placement: &Placement<Self>) -> B {
+        let pieces = Color::ALL.into_iter().flat_map(|color| placement.pieces(color));
+        let shy = pieces.filter(|&(_, kind)| has_kind(self.0.shy, kind));
+        shy.fold(B::EMPTY, |set, (square, _)| set | B::of(square))
     }
 
     #[inline]
@@ -799,7 +808,6 @@ impl<B: Bits> Game<B> {
         let dead = definition.dead_draw(&powers);
         let powers = Powers::new(definition, powers)?;
         let slots = powers.slots(&shape, definition)?;
-        let has_grounds = powers.have_grounds();
         let facts = facts(definition, &shape, &powers)?;
         let changing = Changing::<B>::new(definition)?;
         let moved =
@@ -821,10 +829,7 @@ impl<B: Bits> Game<B> {
         let restarts_clock = |kind: Kind| {
             ByColor(Color::ALL.map(|color| definition.restarts_clock[color].contains(&kind)))
         };
-        let [freezing, forbidden, converting] = {
-            let definition::Contacts { freezing, forbidden, converting } = &definition.contacts;
-            [freezing, forbidden, converting].map(|rules| Contacts::new(rules, &shape))
-        };
+        let [freezing, forbidden, converting] = contacts(definition, &shape);
         let changes_sides = definition.changes_sides();
         let has_side_effects = lenders.is_some()
             || annihilating.is_some()
@@ -834,7 +839,7 @@ impl<B: Bits> Game<B> {
         let ends = Ends::new(definition);
         let has_ends = annihilating.is_some() || ends.are_there();
         let mut game = Self {
-            has_grounds,
+            has_grounds: powers.have_grounds(),
             has_side_effects,
             has_ends,
             changing,
@@ -850,6 +855,7 @@ impl<B: Bits> Game<B> {
                 .each_kind()
                 .map(|kind| final_promotions(definition, kind))
                 .collect(),
+            shy: shy(definition),
             mobility: regions(&|kind, color| definition.kinds[kind.index()].mobility[color]),
             double_steps: facts
                 .each_kind()
@@ -1091,6 +1097,19 @@ impl<B: Bits> Game<B> {
         }
         Ok(alternatives)
     }
+}
+
+/// What freezes, what no move may leave, and what converts.
+fn contacts<B: Bits>(definition: &Definition, shape: &Shape) -> [Option<Contacts<B>>; 3] {
+    let definition::Contacts { freezing, forbidden, converting } = &definition.contacts;
+    [freezing, forbidden, converting].map(|rules| Contacts::new(rules, shape))
+}
+
+/// The cannons that shun one another.
+fn shy(definition: &Definition) -> KindSet {
+    let kinds = (0..).map(Kind::new).zip(&definition.kinds);
+    let shy: Vec<Kind> = kinds.filter(|(_, kind)| kind.is_shy()).map(|(kind, _)| kind).collect();
+    kind_set(&shy)
 }
 
 /// All that White's pieces promote to.

@@ -113,7 +113,8 @@ impl Powers {
             let squares =
                 |regions: ByColor<Region>| ByColor(regions.0.map(|region| B::from_u128(region.0)));
             let (region, from) = (squares(known.region), squares(known.grounds.from));
-            slots.push(Slot::new(number, *name, (captures, quiets), region, from));
+            let shuns = known.ways().any(|way| way.over == Over::ShyCannon);
+            slots.push(Slot::new(number, *name, (captures, quiets), (region, from), shuns));
         }
         if pins > PINS { Err(Unplayable::Pins(PINS)) } else { Ok(slots) }
     }
