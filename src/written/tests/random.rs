@@ -421,6 +421,7 @@ fn keys(chance: &mut Chance) -> Vec<String> {
         let (rank, letter) = (chance.of(&["2", "4", "5", "7"]), chance.of(&["n", "b", "p", "q"]));
         format!("soldier = {letter}\nsoldierPromotionRank = {rank}")
     });
+    maybe(chance, 8, &|chance| format!("janggiCannon = {}", chance.of(&["n", "b", "r", "q"])));
     maybe(chance, 6, &|chance| format!("diagonalLines = {}", chance.of(&SQUARES)));
     maybe(chance, 3, &|_| "royalSlides = safe".to_owned());
     maybe(chance, 12, &|chance| format!("flagPiece = {}", chance.of(&SETS)));
