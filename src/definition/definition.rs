@@ -101,6 +101,13 @@ pub struct BoardDefinition {
     pub holes: Region,
 }
 
+impl KindDefinition {
+    /// Whether it is a [cannon](Over::ShyCannon) that shuns others.
+    pub fn is_shy(&self) -> bool {
+        self.powers.iter().any(|motion| motion.over == Over::ShyCannon)
+    }
+}
+
 impl BoardDefinition {
     /// The square of this file and rank, both from 0, if it exists.
     pub fn square(&self, file: i8, rank: i8) -> Option<Square> {
@@ -254,6 +261,8 @@ pub enum Over {
     /// Over exactly one of either side, its hurdle, and on to any square up to the next piece, as a cannon. A limit
     /// counts from where it began.
     Cannon,
+    /// The same, but neither over nor onto a piece that has such a way of moving by itself, as a cannon of Janggi.
+    ShyCannon,
     /// Over exactly one of either side, however far away, to the square right behind it, as a grasshopper.
     Grasshopper,
     /// Not even over the squares [between](Step::between) the ends of its step, which must exist and be empty, as a
@@ -264,7 +273,7 @@ pub enum Over {
 impl Over {
     /// Whether it needs a hurdle.
     pub const fn hops(self) -> bool {
-        matches!(self, Self::Cannon | Self::Grasshopper)
+        matches!(self, Self::Cannon | Self::ShyCannon | Self::Grasshopper)
     }
 }
 
@@ -669,6 +678,11 @@ pub struct Aims {
     pub flying_general: bool,
     /// Whether a king in check may not move, unless it captures the only piece that checks it.
     pub checked_king_stays: bool,
+    /// When each side may pass: leave all as it is but the turn. If both do so, one after the other, the game is a draw.
+    pub passing: ByColor<Passing>,
+    /// Whether a side to move whose king stands on a rank or file with the enemy's and nothing between them has to part
+    /// them, or pass if it may, even in check. If they still stand so after that, the game is a draw.
+    pub facing_is_answered: bool,
     /// With how many checks that it has given each side wins; 0 if checks are not counted. The start position has as
     /// many left. The king that is checked may be [royal](Self::pseudo_royals) otherwise.
     pub checks_to_win: ByColor<u8>,
@@ -690,12 +704,26 @@ impl Default for Aims {
             may_check: true,
             flying_general: false,
             checked_king_stays: false,
+            passing: ByColor([Passing::Never; 2]),
+            facing_is_answered: false,
             checks_to_win: ByColor([0; 2]),
             checkmate: Value::Loss,
             stalemate_counts: false,
             flag_terms: FlagTerms::default(),
         }
     }
+}
+
+/// When a side may pass.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Passing {
+    /// Never.
+    #[default]
+    Never,
+    /// Whenever it is to move, out of check.
+    Always,
+    /// If it has no other legal move, out of check.
+    OnStalemate,
 }
 
 /// A win by going somewhere.

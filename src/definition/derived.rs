@@ -5,7 +5,7 @@ use crate::definition::{
 };
 use crate::powers::Powers;
 use crate::read::compound::in_fen;
-use crate::{Color, Kind, Square};
+use crate::{ByColor, Color, Kind, Square};
 
 /// The most pieces beside the kings with which nobody can win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -160,6 +160,8 @@ impl Definition {
             || self.draws.repetition.decides()
             || self.draws.chase.is_some()
             || self.draws.full_board
+            || self.aims.passing != ByColor::default()
+            || self.aims.facing_is_answered
             || self.flag.0.iter().any(|flag| !flag.region.is_empty())
     }
 }

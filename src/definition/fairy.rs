@@ -2,12 +2,9 @@
 
 /// Their names by what is not supported.
 const GAMES: [(&str, &str); 11] = [
-    ("two boards", "bughouse koedem"),
+    ("two boards", "bughouse koedem supply"),
     ("more than 16 ways of moving", "torishogi"),
-    (
-        "rules about perpetual check and chase",
-        "janggi janggicasual janggimodern janggitraditional supply",
-    ),
+    ("rules about moving to and fro", "janggimodern"),
     ("captures that change other squares", "ataxx flipello flipello10 flipersi petrified"),
     ("squares that become walls", "amazons duck isolation joust snailtrail"),
     ("pieces that enter beside others", "cambodian karouk seirawan shouse"),

@@ -18,6 +18,9 @@
 
 mod draws;
 mod hands;
+mod passes;
+
+pub use passes::Pause;
 
 use crate::Kind;
 use crate::definition::{
@@ -67,6 +70,8 @@ pub enum Special {
     Castling(usize),
     /// The drop of this index in the definition.
     Drop(usize),
+    /// The turn passes; it is written as a move to where the piece stands.
+    Pass,
 }
 
 /// How a game is over by its rules, for the side that is to move.
@@ -90,6 +95,10 @@ pub enum Over {
     FullBoard(Value),
     /// The limit of a count is passed.
     Counted,
+    /// Both sides have passed.
+    Passes(Value),
+    /// The kings have faced each other for two positions.
+    Facing(Value),
 }
 
 /// A piece that has just made a double or triple step.
@@ -115,6 +124,7 @@ pub struct Position<'d> {
     checks_left: [u8; 2],
     /// How far a side with few pieces has counted.
     count: Count,
+    pause: Pause,
     /// Plies since the last capture or move of a piece that restarts the clock.
     clock: u32,
     /// The number of the move, counted up after each of Black's.
@@ -181,6 +191,7 @@ impl<'d> Position<'d> {
             passed: None,
             checks_left: start.checks_left().unwrap_or(game.aims.checks_to_win.0),
             count: Count::default(),
+            pause: Pause::default(),
             clock: start.clock,
             number: start.number,
         };
@@ -325,12 +336,16 @@ impl<'d> Position<'d> {
             let mut at = from;
             let mut rest = match motion.over {
                 Passes::None | Passes::Lame => 0,
-                Passes::One | Passes::Cannon | Passes::Grasshopper => 1,
+                Passes::One | Passes::Cannon | Passes::ShyCannon | Passes::Grasshopper => 1,
                 Passes::All => u8::MAX,
             };
             for _ in 0..motion.limit.unwrap_or(u8::MAX) {
                 let Some(to) = self.away(at, step, color) else { break };
                 let man = self.man(to);
+                let is_shunned = |man: Man| self.game.kinds[man.kind.index()].is_shy();
+                if motion.over == Passes::ShyCannon && man.is_some_and(is_shunned) {
+                    break;
+                }
                 // It lands nowhere before its hurdle.
                 let lands = !motion.over.hops() || rest == 0;
                 if lands && visit(to, man) {
@@ -667,8 +682,7 @@ impl<'d> Position<'d> {
             return Some(Over::Flag(value));
         }
         let has_given_all = self.counts_checks() && self.checks_left[(!self.side).index()] == 0;
-        let is_full = || self.is_full().then(|| Over::FullBoard(self.value_of_draw()));
-        has_given_all.then_some(Over::Checks).or_else(is_full)
+        has_given_all.then_some(Over::Checks).or_else(|| self.paused()).or_else(|| self.filled())
     }
 
     fn counts_checks(&self) -> bool {
@@ -745,6 +759,7 @@ impl<'d> Position<'d> {
     pub fn legal_moves(&self) -> Vec<Move> {
         let mut moves = self.moves();
         moves.retain(|&mv| self.is_legal(mv));
+        self.retain_pass(&mut moves);
         if self.game.aims.must_capture && moves.iter().any(|&mv| self.is_capture(mv)) {
             moves.retain(|&mv| self.is_capture(mv));
         }
@@ -767,6 +782,9 @@ impl<'d> Position<'d> {
     }
 
     fn is_legal(&self, mv: Move) -> bool {
+        if mv.special == Special::Pass && self.has_to_answer() {
+            return true;
+        }
         let next = self.after(mv);
         if self.drop_of(mv).is_some_and(|drop| !self.may_drop(drop, mv, &next))
             || self.king_should_stay(mv)
@@ -790,7 +808,7 @@ impl<'d> Position<'d> {
         // Who has taken the enemy's king away has won, whatever attacks his own.
         next.has_king(self.side)
             && (!next.has_king(!self.side) || !self.leaves_check(mv, &next))
-            && (!self.game.aims.flying_general || !next.kings_face())
+            && (!self.must_part_kings() || !next.kings_face())
             && !next.has_forbidden_contact()
             && (self.game.aims.may_check || !next.is_in_check(!self.side))
     }
@@ -969,6 +987,7 @@ impl<'d> Position<'d> {
         }
         self.castling(&mut moves);
         self.add_drops(&mut moves);
+        self.add_pass(&mut moves);
         moves
     }
 
@@ -1183,7 +1202,7 @@ impl<'d> Position<'d> {
                 let man = there.men[king.0.index()].take();
                 there.men[square.index()] = man;
                 let is_king = man.is_some_and(|man| self.game.kinds[man.kind.index()].royal);
-                let faces = is_king && self.game.aims.flying_general && there.kings_face();
+                let faces = is_king && self.must_part_kings() && there.kings_face();
                 let is_safe =
                     there.is_shielded(square, self.side) || !there.is_attacked(square, !self.side);
                 !faces && is_safe
@@ -1222,6 +1241,11 @@ impl<'d> Position<'d> {
         next.number += u32::from(self.side == Color::Black);
         next.passed = None;
         next.side = !self.side;
+        next.pause = self.pause_after(mv);
+        if mv.special == Special::Pass {
+            next.clock = self.clock + 1;
+            return next;
+        }
         let mut moved = vec![mv.to];
         if let Special::Castling(index) = mv.special {
             let castle = &self.game.castles[index];
@@ -1359,7 +1383,8 @@ impl<'d> Position<'d> {
         }
         let is_plain = |from, to| {
             let is_it = |other: &Move| {
-                other.special == Special::None && (other.from, other.to) == (from, to)
+                let is_plain = matches!(other.special, Special::None | Special::Pass);
+                is_plain && (other.from, other.to) == (from, to)
             };
             self.moves().iter().any(is_it)
         };

@@ -37,6 +37,7 @@ impl Motion {
         let over = match self.over {
             Over::None | Over::One | Over::All => "",
             Over::Cannon => " beyond exactly one piece",
+            Over::ShyCannon => " beyond exactly one piece, neither over nor onto one that moves so",
             Over::Grasshopper => " to the square right behind the first piece",
             Over::Lame => " if nothing stands between",
         };

@@ -4,7 +4,8 @@ use crate::definition::{
     Aims, Amplifier, Annihilation, Blast, BoardCount, CastleDefinition, Changes, Chase, Contact,
     Contacts, Counting, Definition, Draws, Drop, EnPassantRule, Extinction, Flag, FlagTerms,
     Grounds, Hands, Isolator, KindDefinition, LendFrom, Lending, Loan, Material, Morph, Motion,
-    Over, PartMoves, Promotion, PseudoRoyals, Purpose, Region, Repetition, Step, Value, Zone,
+    Over, PartMoves, Passing, Promotion, PseudoRoyals, Purpose, Region, Repetition, Step, Value,
+    Zone,
 };
 use crate::fnv::fnv1a_64;
 use crate::{ByColor, Color, Kind, Square};
@@ -272,6 +273,8 @@ impl Text {
             may_check,
             flying_general,
             checked_king_stays,
+            passing,
+            facing_is_answered,
             checks_to_win,
             checkmate,
             stalemate_counts,
@@ -298,6 +301,16 @@ impl Text {
         }
         if *flying_general {
             self.word("generals").end();
+        }
+        for (side, passing) in (0u8..).zip(passing.0) {
+            match passing {
+                Passing::Never => {}
+                Passing::Always => self.word("passes").number(side).end(),
+                Passing::OnStalemate => self.word("stuck").number(side).end(),
+            }
+        }
+        if *facing_is_answered {
+            self.word("facing").end();
         }
         if *checked_king_stays {
             self.word("stays").end();
@@ -344,16 +357,15 @@ impl Text {
                 Over::One => " hops",
                 Over::All => " flies",
                 Over::Cannon => " cannon",
+                Over::ShyCannon => " shy",
                 Over::Grasshopper => " grasshopper",
                 Over::Lame => " lame",
             };
             let Grounds { from, to } = grounds;
-            let grounds = if *grounds == Grounds::EVERYWHERE {
-                String::new()
-            } else {
-                let [(a, b), (c, d)] = [from, to].map(|ByColor([white, black])| (white.0, black.0));
-                format!(" {a:x} {b:x} {c:x} {d:x}")
-            };
+            let regions = from.0.iter().chain(&to.0);
+            let regions = regions.filter(|_| *grounds != Grounds::EVERYWHERE);
+            let regions: Vec<String> = regions.map(|region| format!(" {:x}", region.0)).collect();
+            let grounds = regions.concat();
             format!("{} {limit} {purpose}{over}{grounds}", in_order(steps))
         };
         let mut motions: Vec<String> = motions.iter().map(motion).collect();
@@ -596,7 +608,7 @@ mod tests {
             may_mate: true,
         };
         let hands = |drop: Drop| Hands { drops: vec![drop], may_check: true, ..Hands::default() };
-        let edits: [&dyn Fn(&mut Definition); 102] = [
+        let edits: [&dyn Fn(&mut Definition); 107] = [
             &|game| game.hands = Some(hands(dropped())),
             &|game| game.hands = Some(hands(Drop { kind: Kind::new(2), ..dropped() })),
             &|game| game.hands = Some(hands(Drop { into: vec![Kind::new(2)], ..dropped() })),
@@ -635,6 +647,10 @@ mod tests {
             &|game| game.aims.may_check = false,
             &|game| game.aims.flying_general = true,
             &|game| game.aims.checked_king_stays = true,
+            &|game| game.aims.passing[Color::White] = Passing::Always,
+            &|game| game.aims.passing[Color::Black] = Passing::Always,
+            &|game| game.aims.passing[Color::Black] = Passing::OnStalemate,
+            &|game| game.aims.facing_is_answered = true,
             &|game| game.aims.checkmate = Value::Win,
             &|game| game.aims.flag_terms = terms(2),
             &|game| game.aims.flag_terms = FlagTerms { answer: true, ..terms(1) },
@@ -722,6 +738,7 @@ mod tests {
             &|game| game.kinds[3].triple_step = true,
             &|game| game.kinds[3].powers[0].over = Over::One,
             &|game| game.kinds[3].powers[0].over = Over::Cannon,
+            &|game| game.kinds[3].powers[0].over = Over::ShyCannon,
             &|game| game.kinds[3].powers[0].over = Over::Grasshopper,
             &|game| game.kinds[3].powers[0].over = Over::Lame,
             &|game| game.kinds[3].powers[0].grounds.from[Color::White] = Region(1),

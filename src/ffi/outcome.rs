@@ -64,6 +64,10 @@ pub enum Reason {
     FullBoard = 14,
     /// The position occurred as often as ends the game, and a side has chased one piece with each of its moves since.
     PerpetualChase = 15,
+    /// Both sides have passed, one after the other.
+    Passes = 16,
+    /// The kings have faced each other for two moves.
+    FacingKings = 17,
 }
 
 /// The outcome of a game.
@@ -103,6 +107,8 @@ impl From<rules::Reason> for Reason {
             rules::Reason::Extinction => Self::Extinction,
             rules::Reason::Checkmated => Self::Checkmated,
             rules::Reason::Checks => Self::Checks,
+            rules::Reason::Passes => Self::Passes,
+            rules::Reason::FacingKings => Self::FacingKings,
             rules::Reason::Annihilation => Self::Annihilation,
             rules::Reason::PerpetualCheck => Self::PerpetualCheck,
             rules::Reason::PerpetualChase => Self::PerpetualChase,

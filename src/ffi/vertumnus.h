@@ -307,6 +307,14 @@ enum VertumnusReason
      * The position occurred as often as ends the game, and a side has chased one piece with each of its moves since.
      */
     VERTUMNUS_REASON_PERPETUAL_CHASE = 15,
+    /**
+     * Both sides have passed, one after the other.
+     */
+    VERTUMNUS_REASON_PASSES = 16,
+    /**
+     * The kings have faced each other for two moves.
+     */
+    VERTUMNUS_REASON_FACING_KINGS = 17,
 };
 #ifndef __cplusplus
 #if __STDC_VERSION__ >= 202311L

@@ -59,7 +59,7 @@ impl Options {
     pub fn last_move_of(game: &dyn Session) -> Vec<Square> {
         match game.moves_played().last() {
             None => Vec::new(),
-            Some(mv) if mv.is_drop() => vec![mv.to()],
+            Some(mv) if mv.from() == mv.to() => vec![mv.to()],
             Some(mv) => vec![mv.from(), mv.to()],
         }
     }

@@ -55,7 +55,7 @@ impl Pattern {
         for motion in motions {
             let passing = match motion.over {
                 Over::None | Over::One | Over::All => Passing::Free,
-                Over::Cannon => Passing::Cannon,
+                Over::Cannon | Over::ShyCannon => Passing::Cannon,
                 Over::Grasshopper => Passing::Grasshopper,
                 Over::Lame => Passing::Lame,
             };

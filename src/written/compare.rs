@@ -252,6 +252,7 @@ impl<'d> Pair<'d> {
             Some((others, last)) if is_count(last) => format!("{others} -"),
             _ => without.to_owned(),
         };
+        let what_counts = format!("{what_counts} {:?}", self.slow.past());
         self.past.push((what_counts, self.slow.is_in_check(side)));
         let (now, _) = &self.past[self.past.len() - 1];
         let occurrences = self.past.iter().filter(|(past, _)| past == now).count();
@@ -262,6 +263,8 @@ impl<'d> Pair<'d> {
             Some(Over::Checkmate(value)) => Some(worth(value, Reason::Checkmate)),
             Some(Over::Stalemate(value)) => Some(worth(value, Reason::Stalemate)),
             Some(Over::Annihilation) => Some(Outcome::Win(!side, Reason::Annihilation)),
+            Some(Over::Passes(value)) => Some(worth(value, Reason::Passes)),
+            Some(Over::Facing(value)) => Some(worth(value, Reason::FacingKings)),
             Some(Over::Checks) => Some(Outcome::Win(!side, Reason::Checks)),
             Some(Over::Flag(value)) => Some(worth(value, Reason::Flag)),
             Some(Over::BareKing(value)) => Some(worth(value, Reason::BareKing)),

@@ -4,8 +4,8 @@
 use std::fmt::Write;
 
 use vertumnus_definition::{
-    BoardDefinition, CastleDefinition, Changes, Color, DeadDraw, Definition, Kind, Morph, Over,
-    Powers, Promotion, Region, Square, Step, Value,
+    BoardDefinition, ByColor, CastleDefinition, Changes, Color, DeadDraw, Definition, Kind, Morph,
+    Over, Powers, Promotion, Region, Square, Step, Value,
 };
 
 /// The name of the type: the words of the title that make up the name of the game, or that name.
@@ -176,6 +176,8 @@ fn check(game: &Definition, powers: &Powers) -> Result<(), String> {
         ("captures that must be made", aims.must_capture),
         ("checks that may not be given", !aims.may_check),
         ("kings that may not face each other", aims.flying_general),
+        ("passing", aims.passing != ByColor::default()),
+        ("kings that have to be parted", aims.facing_is_answered),
         ("kings that may not move in check", aims.checked_king_stays),
         ("checks that are counted", aims.checks_to_win.0 != [0; 2]),
         ("another worth of checkmate", aims.checkmate != Value::Loss),

@@ -27,7 +27,7 @@ const ATOMS: [((i8, i8), char); 9] = [
 fn of_motion(motion: &Motion) -> Option<String> {
     let over = match motion.over {
         Over::None => "",
-        Over::Cannon => "p",
+        Over::Cannon | Over::ShyCannon => "p",
         Over::Grasshopper => "g",
         Over::Lame => "n",
         Over::One | Over::All => return None,

@@ -19,11 +19,21 @@ pub struct Path {
     pub letter: Option<char>,
 }
 
+impl Path {
+    /// Whether nothing moves.
+    fn is_pass(&self) -> bool {
+        self.letter.is_none() && matches!(self.squares[..], [from, to] if from == to)
+    }
+}
+
 /// Whether a text has the form of a move.
 pub fn is_move(text: &str) -> bool {
     let legs = text.strip_suffix('+').unwrap_or(text);
-    Legs::read(legs).is_some() || castles_to_the_right(text).is_some()
+    text == PASS || Legs::read(legs).is_some() || castles_to_the_right(text).is_some()
 }
+
+/// What stands for a pass.
+const PASS: &str = "@@@@";
 
 /// The direction of castling in the old notation; `None` if the text is not that.
 pub(super) fn castles_to_the_right(text: &str) -> Option<bool> {
@@ -121,13 +131,16 @@ impl Dialect {
         if let Some(letter) = path.dropped {
             return format!("{letter}@{}", self.names(path).concat());
         }
+        if path.is_pass() {
+            return PASS.to_owned();
+        }
         let legs: Vec<String> = self.names(path).windows(2).map(<[String]>::concat).collect();
         legs.join(",") + &suffix(path.letter)
     }
 
     /// A path as XBoard reads it from an engine: `a1xa4xa6-a8q`, `P@a4`. It reads `+` behind `=` alone.
     pub fn in_one(&self, path: &Path) -> String {
-        if path.dropped.is_some() {
+        if path.dropped.is_some() || path.is_pass() {
             return self.in_legs(path);
         }
         let names = self.names(path);
@@ -231,6 +244,10 @@ impl Dialect {
             Some(to_the_right) => legal
                 .iter()
                 .find(|mv| mv.is_castling && (mv.to > mv.from) == to_the_right)
+                .ok_or_else(|| DialectError::Illegal(text.to_owned())),
+            None if text == PASS => legal
+                .iter()
+                .find(|mv| mv.is_pass())
                 .ok_or_else(|| DialectError::Illegal(text.to_owned())),
             None => Self::path_by(text, parse).and_then(|path| self.find(&path, legal)),
         }

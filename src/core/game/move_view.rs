@@ -64,6 +64,11 @@ impl MoveView {
         captured.chain(removed.map(|&square| (square, false)))
     }
 
+    /// Whether nothing moves.
+    pub fn is_pass(&self) -> bool {
+        self.from == self.to && !self.is_drop && !self.is_castling && !self.changes_mover()
+    }
+
     /// Whether the mover is still on the board afterwards.
     pub fn survives(&self) -> bool {
         !self.removed.contains(&self.to)

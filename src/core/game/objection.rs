@@ -55,6 +55,8 @@ pub enum Objection {
     GivesCheck,
     /// It would leave the kings on a line with nothing between them, which the game forbids.
     KingsFace,
+    /// A king in check may not move, unless it captures the only piece that checks it.
+    KingStays,
     /// The piece on this square is kept from moving.
     Frozen(Square),
     /// It would leave enemies as the game forbids.
@@ -102,6 +104,7 @@ impl Objection {
             Self::MustCapture => "there is a capture, and it must be made".to_owned(),
             Self::GivesCheck => "that gives check, which is not allowed".to_owned(),
             Self::KingsFace => "that leaves the kings facing each other".to_owned(),
+            Self::KingStays => "a king in check may only capture what checks it".to_owned(),
             Self::Frozen(square) => format!("the piece on {} is frozen", name(square)),
             Self::Contact => "that leaves enemies as they may not stand".to_owned(),
             Self::BlowsUp => "that blows up a royal piece of your own".to_owned(),
@@ -210,8 +213,10 @@ fn objection_to<R: Ruleset>(
             && !next.is_in_check(piece.color())
         {
             Objection::Contact
-        } else if next.has_facing_kings() && !next.is_in_check(piece.color()) {
+        } else if position.leaves_kings_facing(&next) && !next.is_in_check(piece.color()) {
             Objection::KingsFace
+        } else if position.must_stay(from, to) && !next.is_in_check(piece.color()) {
+            Objection::KingStays
         } else if position.in_check() {
             Objection::StaysInCheck
         } else {

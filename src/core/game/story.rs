@@ -45,6 +45,7 @@ fn told(game: &dyn Session, view: &MoveView, in_brief: bool) -> String {
     };
     let mut text = match (victims.is_empty(), view.is_castling) {
         (_, true) => "Castling.".to_owned(),
+        _ if view.is_pass() => "Pass.".to_owned(),
         (true, _) if view.changes_mover() => format!("The {mover} becomes {}.", becomes()),
         (true, _) => String::new(),
         (false, _) => {

@@ -207,7 +207,7 @@ impl<R: Ruleset> Position<R> {
                 }
             }
         });
-        if R::FACTS.is_none() && self.rules().flying_general() {
+        if self.must_part_kings() {
             // Each is to the other as a rook would be.
             let Some(other) = self.placement.king(!us) else { return };
             let rays = &self.board().tables().queen_rays[king];

@@ -183,6 +183,7 @@ impl<R: Ruleset, G: Borrow<Guard<BitsOf<R>>>> Legal<'_, R, G> {
         let scope = Scope { stage: Stage::All, movers };
         position.generate_from(Stage::All, mv.from(), targets, guard, listener).is_break()
             || position.generate_specials(scope, guard, listener).is_break()
+            || position.generate_pass(scope, guard, listener).is_break()
     }
 
     /// Whether all of them are captures, because the game demands these.

@@ -28,6 +28,7 @@ pub mod mates;
 mod movegen;
 mod moves;
 mod notation;
+mod passes;
 pub mod perft;
 mod royal;
 mod san;
@@ -96,7 +97,7 @@ pub struct Position<R: Ruleset> {
     move_number: u32,
 }
 
-/// Positions are equal if their FENs are.
+/// Positions are equal if their FENs are, and if what has been before counts the same in both.
 impl<R: Ruleset> PartialEq for Position<R> {
     fn eq(&self, other: &Self) -> bool {
         self.placement == other.placement
@@ -269,7 +270,10 @@ impl<R: Ruleset> Position<R> {
         for_each_power!(R; self.rules().slots(), |POWER| {
             let holders = self.attackers_with(POWER, POWER.passes_squares(), pieces, by, square);
             if !holders.is_empty() {
-                attackers |= POWER.attackers(self.board(), !by, square, occupied) & holders;
+                let from = POWER.attackers(self.board(), !by, square, occupied) & holders;
+                attackers |= self.shunning(POWER, square, from, |shunned| {
+                    POWER.attackers(self.board(), !by, square, occupied & !shunned)
+                });
             }
         });
         if self.has_royal_slides() && self.king_slides_to(square, by, occupied) {
@@ -284,13 +288,34 @@ impl<R: Ruleset> Position<R> {
         let pieces = self.placement.of(by);
         for_each_power!(R; self.rules().slots(), |POWER| {
             let holders = self.attackers_with(POWER, POWER.passes_squares(), pieces, by, square);
-            if !holders.is_empty()
-                && !(POWER.attackers(self.board(), !by, square, occupied) & holders).is_empty()
-            {
-                return true;
+            if !holders.is_empty() {
+                let from = POWER.attackers(self.board(), !by, square, occupied) & holders;
+                let from = self.shunning(POWER, square, from, |shunned| {
+                    POWER.attackers(self.board(), !by, square, occupied & !shunned)
+                });
+                if !from.is_empty() {
+                    return true;
+                }
             }
         });
         self.has_royal_slides() && self.king_slides_to(square, by, occupied)
+    }
+
+    /// Those of some attackers of a square that would attack it without the [shunned](Ruleset::shunned) pieces, too, if
+    /// the power shuns them.
+    #[inline(always)]
+    fn shunning(
+        &self,
+        power: impl PowerOf<R>,
+        square: Square,
+        attackers: BitsOf<R>,
+        without: impl FnOnce(BitsOf<R>) -> BitsOf<R>,
+    ) -> BitsOf<R> {
+        if R::FACTS.is_some() || !power.shuns() || attackers.is_empty() {
+            return attackers;
+        }
+        let shunned = self.rules().shunned(&self.placement);
+        if shunned.has(square) { Bits::EMPTY } else { attackers & without(shunned) }
     }
 
     /// The given pieces of `by` that attack a square with this power at best. Sliding kings are handled separately.
@@ -391,6 +416,9 @@ impl<R: Ruleset> Position<R> {
     #[inline]
     pub fn captures(&self, mv: Move) -> ArrayVec<Square, 8> {
         let mut captures = ArrayVec::new();
+        if R::PASSES && mv.is_in_place() {
+            return captures;
+        }
         if mv.taken() != 0 {
             let path = self.board().tables().path(mv.from(), mv.to());
             captures
@@ -407,6 +435,9 @@ impl<R: Ruleset> Position<R> {
     /// Whether a move captures anything.
     #[inline]
     pub fn is_capture(&self, mv: Move) -> bool {
+        if R::PASSES && mv.is_in_place() {
+            return false;
+        }
         // Of what castles, the one may go to where the other stands.
         (self.placement.at(mv.to()).is_some() && !(R::FREE_CASTLING && mv.tag() == Tag::Castling))
             || mv.tag() == Tag::EnPassant
@@ -416,7 +447,12 @@ impl<R: Ruleset> Position<R> {
     /// Whether a move is a capture, a promotion, or removes pieces as a side effect.
     #[inline]
     pub fn is_noisy(&self, mv: Move) -> bool {
-        let is_noisy = |kind| self.noisy_quiets(kind, mv.from()).has(mv.to());
+        let is_noisy = |kind| {
+            if R::PASSES && mv.is_in_place() {
+                return kind != mv.becomes();
+            }
+            self.noisy_quiets(kind, mv.from()).has(mv.to())
+        };
         self.is_capture(mv) || self.placement.kind_at(mv.from()).is_some_and(is_noisy)
     }
 
@@ -477,6 +513,9 @@ impl<R: Ruleset> Position<R> {
         {
             return self.put_on_board(kind, mv);
         }
+        if R::PASSES && mv.is_in_place() {
+            return self.stay();
+        }
         let (us, rules, facts) = (self.side_to_move, self.rules(), self.facts());
         let (from, to) = (mv.from(), mv.to());
         let Some(mover) = self.placement.kind_at(from) else {
@@ -492,6 +531,7 @@ impl<R: Ruleset> Position<R> {
                 victim.is_some_and(|victim| rules.vanishes(mover, victim))
             });
         let goes_over = self.goes_over(mv);
+        let faced = self.has_to_answer();
         let steps_by_itself = rules.steps_by_itself(&self.placement, from);
         let landing =
             || Landing { state: self.state, color: us, mover, from, to, victims: &[], full: 0 };
@@ -524,7 +564,7 @@ impl<R: Ruleset> Position<R> {
                 pieces.relocate(from, to, mv.becomes());
             }
         });
-        self.finish_move(mv, !is_quiet);
+        self.finish_move(mv, !is_quiet, faced);
         if let Some(rule) = facts.counting {
             self.count_on(rule, event);
         }
@@ -544,7 +584,7 @@ impl<R: Ruleset> Position<R> {
 
     /// Does what follows from a move, and passes the turn.
     #[inline(always)]
-    fn finish_move(&mut self, mv: Move, has_captured: bool) {
+    fn finish_move(&mut self, mv: Move, has_captured: bool, faced: bool) {
         let (us, rules) = (self.side_to_move, self.rules());
         let removed = rules.removed(&self.placement, mv.to(), has_captured);
         if !removed.is_empty() {
@@ -558,6 +598,7 @@ impl<R: Ruleset> Position<R> {
         }
         self.side_to_move = !us;
         self.move_number += u32::from(us == Color::Black);
+        self.state = rules.after_turn(self.state, false, faced);
         if rules.counts_checks() && self.in_check() {
             self.state = rules.after_check(self.state, us);
         }
@@ -572,6 +613,7 @@ impl<R: Ruleset> Position<R> {
             let held = self.hands.count(us, place);
             self.hands.set(us, place, held.saturating_sub(1));
         }
+        let faced = self.has_to_answer();
         self.clock = 0;
         self.en_passant = None;
         self.placement.edit(|pieces| pieces.put(Piece::new(mv.becomes(), us), mv.to()));
@@ -582,7 +624,7 @@ impl<R: Ruleset> Position<R> {
             });
             castles.for_each(|(index, _)| self.castling.grant(index));
         }
-        self.finish_move(mv, false);
+        self.finish_move(mv, false, faced);
         if let Some(rule) = self.facts().counting {
             self.count_on(rule, Event::None);
         }
@@ -650,6 +692,7 @@ impl<R: Ruleset> Position<R> {
         self.side_to_move = !self.side_to_move;
         self.en_passant = None;
         self.clock += 1;
+        self.state = self.rules().after_turn(self.state, false, false);
     }
 
     #[inline]
@@ -729,7 +772,7 @@ impl<R: Ruleset> Position<R> {
         let is_attacked = |square, by| self.is_attacked(square, by, self.placement.occupied());
         let ended = self.rules().ended(&self.placement, &self.hands, us, is_attacked);
         let ended = ended.or_else(|| self.rules().ended_by_state(self.state, us));
-        let ended = ended.or_else(|| self.is_full().then(|| self.draw(Reason::FullBoard)));
+        let ended = ended.or_else(|| self.ended_by_standstill());
         let is_answered = || self.rules().may_answer(us) && self.can_reach_goal();
         let has_lost = |outcome: &Outcome| *outcome == Outcome::Win(!us, Reason::Flag);
         ended.filter(|outcome| !has_lost(outcome) || !is_answered())

@@ -204,6 +204,18 @@ impl<R: Ruleset> Position<R> {
         scope: Scope<BitsOf<R>>,
         listener: &mut impl Listener<R>,
     ) -> ControlFlow<()> {
+        self.generate_moves(guard, scope, listener)?;
+        self.generate_pass(scope, guard, listener)
+    }
+
+    /// The same without a pass.
+    #[inline]
+    pub(super) fn generate_moves(
+        &self,
+        guard: &Guard<BitsOf<R>>,
+        scope: Scope<BitsOf<R>>,
+        listener: &mut impl Listener<R>,
+    ) -> ControlFlow<()> {
         if guard.is_over {
             return ControlFlow::Continue(());
         }
@@ -433,7 +445,12 @@ impl<R: Ruleset> Position<R> {
         let mut captures = BitsOf::<R>::EMPTY;
         let mut quiets = BitsOf::<R>::EMPTY;
         for_each_power!(R; self.rules(), powers, |POWER| {
-            let attacked = POWER.attacks_up_to(self.board(), us, from, occupied, barriers);
+            let mut attacked = POWER.attacks_up_to(self.board(), us, from, occupied, barriers);
+            if R::FACTS.is_none() && PowerOf::<R>::shuns(POWER) {
+                let shunned = self.rules().shunned(&self.placement);
+                let rest = occupied & !shunned;
+                attacked &= POWER.attacks_up_to(self.board(), us, from, rest, barriers) & !shunned;
+            }
             let gone_to = if POWER.moves_as_it_captures() {
                 attacked
             } else {
@@ -452,6 +469,11 @@ impl<R: Ruleset> Position<R> {
             quiets |= self.rules().double_steps(us, kind, from, occupied | barriers);
         }
         (captures, quiets)
+    }
+
+    /// Whether a piece is a king in check that has to [stay](Ruleset::checked_king_stays) rather than go to a square.
+    pub(crate) fn must_stay(&self, from: Square, to: Square) -> bool {
+        !self.left_to_checked_king(from).has(to)
     }
 
     /// The squares to which a piece may go if it is a king in check that has to [stay](Ruleset::checked_king_stays).
@@ -481,18 +503,37 @@ impl<R: Ruleset> Position<R> {
     /// Whether our king would face the enemy's, which is not allowed, if it stood on a square and these were occupied.
     #[inline]
     pub(super) fn kings_face(&self, ours: Square, occupied: BitsOf<R>) -> bool {
-        if R::FACTS.is_some() || !self.rules().flying_general() {
-            return false;
-        }
+        self.must_part_kings() && self.sees_king(ours, occupied)
+    }
+
+    /// Whether a rook on a square would see the enemy's king, if these squares were occupied.
+    #[inline(never)]
+    fn sees_king(&self, ours: Square, occupied: BitsOf<R>) -> bool {
         let us = self.side_to_move;
         let seen = Power::Rook.attacks(self.board(), us, ours, occupied);
         self.placement.king(!us).is_some_and(|king| seen.has(king))
     }
 
-    /// Whether the kings face each other, which is not allowed.
-    pub(crate) fn has_facing_kings(&self) -> bool {
+    /// Whether the kings stand on a rank or file with nothing between them.
+    pub(crate) fn kings_see(&self) -> bool {
         let king = self.placement.king(self.side_to_move);
-        king.is_some_and(|king| self.kings_face(king, self.placement.occupied()))
+        king.is_some_and(|king| self.sees_king(king, self.placement.occupied()))
+    }
+
+    /// Whether no move may leave the kings so, because none ever may, or because they stand so.
+    #[inline]
+    pub(super) fn must_part_kings(&self) -> bool {
+        R::FACTS.is_none() && (self.rules().flying_general() || self.has_to_answer())
+    }
+
+    /// Whether the kings face each other, which no position has.
+    pub(crate) fn has_facing_kings(&self) -> bool {
+        self.rules().flying_general() && self.kings_see()
+    }
+
+    /// Whether they do after a move, which may not leave them so.
+    pub(crate) fn leaves_kings_facing(&self, next: &Self) -> bool {
+        self.must_part_kings() && next.kings_see()
     }
 
     /// The flights of a piece that take enemies on their way, with every choice of these, and the
@@ -580,10 +621,11 @@ impl<R: Ruleset> Position<R> {
     /// Whether the mover's king, and what else is royal, is safe after a pseudo-legal move.
     pub(super) fn leaves_king_safe(&self, mv: Move) -> bool {
         let (us, rules) = (self.side_to_move, self.rules());
-        if rules.safety(us) == Safety::Nothing {
+        let is_pass = self.is_pass(mv);
+        if rules.safety(us) == Safety::Nothing || is_pass && self.has_to_answer() {
             return true;
         }
-        if !self.left_to_checked_king(mv.from()).has(mv.to()) {
+        if self.must_stay(mv.from(), mv.to()) {
             return false;
         }
         let next = self.after_unchecked(mv);
@@ -592,7 +634,7 @@ impl<R: Ruleset> Position<R> {
         }
         let stands = |color| !rules.has_king(color) || next.placement.king(color).is_some();
         stands(us)
-            && !(stands(!us) && (self.leaves_check(mv, &next) || next.has_facing_kings()))
+            && !(stands(!us) && (self.leaves_check(mv, &next) || self.leaves_kings_facing(&next)))
             && (rules.may_check() || !next.is_in_check(!us))
             && !rules.has_forbidden_contact(&next.placement)
     }
@@ -720,7 +762,7 @@ impl<R: Ruleset> Position<R> {
             });
         }
         there.is_attacked(square, !self.side_to_move, there.placement.occupied())
-            || there.has_facing_kings()
+            || self.leaves_kings_facing(&there)
     }
 }
 

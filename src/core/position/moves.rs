@@ -78,9 +78,15 @@ impl Move {
         Self::with(to, to, becomes, kind.index() as u8, Tag::Drop)
     }
 
+    /// A move that leaves a piece where it stands: a pass, if it stays what it is.
+    #[inline]
+    pub fn in_place(square: Square, becomes: Kind) -> Self {
+        Self::with(square, square, becomes, 0, Tag::Normal)
+    }
+
     #[inline]
     fn with(from: Square, to: Square, becomes: Kind, taken: u8, tag: Tag) -> Self {
-        debug_assert!((from != to || matches!(tag, Tag::Castling | Tag::Drop)) && taken < 128);
+        debug_assert!((from != to || tag != Tag::EnPassant) && taken < 128);
         let word = from.index() as u32
             | (to.index() as u32) << 7
             | (becomes.index() as u32) << 14
@@ -140,6 +146,12 @@ impl Move {
         self.0.get() >> 28 & 3 == Tag::Drop as u32
     }
 
+    /// Whether a piece of the board stays where it stands.
+    #[inline]
+    pub fn is_in_place(self) -> bool {
+        self.from() == self.to() && self.tag() == Tag::Normal
+    }
+
     /// The kind in hand that is put on the board, if that is what the move does.
     #[inline]
     pub const fn dropped(self) -> Option<Kind> {
@@ -180,7 +192,11 @@ impl TryFrom<u32> for Move {
         let moves = if tag == Tag::Drop as u32 {
             part(0) == part(7) && part(21) < 127
         } else {
-            part(0) != part(7) || tag == Tag::Castling as u32
+            match tag {
+                _ if part(0) != part(7) => true,
+                0 => part(21) == 0,
+                tag => tag == Tag::Castling as u32,
+            }
         };
         let is_move = moves && part(14) < 127 && tag < 4;
         Self::from_word_unchecked(word).filter(|_| is_move).ok_or(NotAMove(word))

@@ -275,7 +275,8 @@ impl<R: Ruleset> Position<R> {
         let is_it = |castle: &&Castle| castle.king == (mv.from(), mv.to());
         let castle = self.facts().castles.iter().find(is_it)?;
         let steps = self.pseudo_legal_targets(Stage::All, mv.from(), castle.king_kind);
-        steps.has(mv.to()).then_some(castle.rook.0)
+        let passes = mv.from() == mv.to() && self.may_pass_on(mv.from());
+        (passes || steps.has(mv.to())).then_some(castle.rook.0)
     }
 
     /// Whether a piece that takes en passant could go to the same square without taking.

@@ -36,7 +36,12 @@ impl<R: Ruleset> Position<R> {
         let mut guarded = BitsOf::<R>::EMPTY;
         for_each_power!(R; self.rules().slots(), |POWER| {
             for from in (self.placement.holders(POWER) & pieces).squares() {
-                let attacked = POWER.attacks(self.board(), by, from, occupied);
+                let mut attacked = POWER.attacks(self.board(), by, from, occupied);
+                if R::FACTS.is_none() && PowerOf::<R>::shuns(POWER) {
+                    let shunned = self.rules().shunned(&self.placement);
+                    let without = POWER.attacks(self.board(), by, from, occupied & !shunned);
+                    attacked &= without & !shunned;
+                }
                 guarded |= PowerOf::<R>::confined(POWER, by, attacked);
             }
         });

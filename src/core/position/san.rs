@@ -42,6 +42,8 @@ pub struct San {
 enum Words {
     /// Letters, the first of which is O, with hyphens between.
     Castling(String),
+    /// Nothing moves.
+    Pass,
     /// A token as [`UciMove::dropped`](super::UciMove::dropped) has it, and a square.
     Drop(String, String),
     Normal {
@@ -102,6 +104,7 @@ impl fmt::Display for San {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.words {
             Words::Castling(word) => f.write_str(word)?,
+            Words::Pass => f.write_str(PASS)?,
             Words::Drop(token, square) => write!(f, "{token}{AT}{square}")?,
             Words::Normal { mover, origin, way, becomes } => {
                 write!(f, "{mover}{origin}{way}")?;
@@ -128,6 +131,9 @@ impl From<San> for String {
     }
 }
 
+/// What stands for a pass.
+const PASS: &str = "--";
+
 /// A text without its marks and judgements, and these.
 fn split_marks(text: &str) -> (&str, &str) {
     text.split_at(text.trim_end_matches(['+', '#', '!', '?']).len())
@@ -136,6 +142,9 @@ fn split_marks(text: &str) -> (&str, &str) {
 impl Words {
     /// Reads a text without marks, of whatever game.
     fn read(text: &str) -> Option<Self> {
+        if text == PASS {
+            return Some(Self::Pass);
+        }
         let word = text.replace('0', "O");
         let mut letters = word.split('-');
         let is_letter = |part: &str| matches!(part.as_bytes(), [b'A'..=b'Z']);
@@ -249,6 +258,7 @@ impl<R: Ruleset> Position<R> {
                     |mv| castle(self.facts(), mv).is_some_and(|castle| castle.is_called(&word));
                 legal.iter().copied().filter(|&mv| is_meant(mv)).collect()
             }
+            Words::Pass => legal.iter().copied().filter(|&mv| self.is_pass(mv)).collect(),
             Words::Drop(token, square) => {
                 let pawn = || Some(self.facts().info(self.facts().pawn?).token.to_owned());
                 let token = if token.is_empty() { pawn() } else { Some(token) };
@@ -296,6 +306,9 @@ impl<R: Ruleset> Position<R> {
         if mv.is_drop() {
             return self.drop_san(mv);
         }
+        if self.is_pass(mv) {
+            return PASS.to_owned();
+        }
         let shown =
             |mv: Move| self.placement.kind_at(mv.from()).map(|kind| self.facts().shown(kind));
         let mover = shown(mv).unwrap_or(mv.becomes());
@@ -320,7 +333,8 @@ impl<R: Ruleset> Position<R> {
     /// The captures, the target and what the mover becomes: the text without mover and origin.
     fn action(&self, mv: Move) -> String {
         let name = |square| self.board().square_name(square);
-        let takes_on_target = self.placement.at(mv.to()).is_some() || mv.tag() == Tag::EnPassant;
+        let is_taken = self.placement.at(mv.to()).is_some() && !mv.is_in_place();
+        let takes_on_target = is_taken || mv.tag() == Tag::EnPassant;
         let mut text = String::new();
         if mv.taken() != 0 {
             for square in self.captures(mv).into_iter().filter(|&square| square != mv.to()) {

@@ -63,10 +63,8 @@ pub fn orthodox(
     let mut pawn = kind('P', "Pawn", false, &[]);
     let motion = |steps: &[(i8, i8)], purpose| Motion {
         steps: steps.iter().map(|&(files, ranks)| Step { files, ranks }).collect(),
-        limit: Some(1),
         purpose,
-        over: Over::None,
-        grounds: Grounds::EVERYWHERE,
+        ..Way::King.motion()
     };
     pawn.powers =
         vec![motion(&[(0, 1)], Purpose::Move), motion(&[(-1, 1), (1, 1)], Purpose::Capture)];

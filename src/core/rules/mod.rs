@@ -60,7 +60,7 @@ pub use power_map::{PowerMap, PowerOf};
 pub use registry::{ForeignRules, LoadError, Variant, Visitor};
 pub use slot::Slot;
 pub use vertumnus_definition as definition;
-pub use vertumnus_definition::{Kind, KindTooHigh};
+pub use vertumnus_definition::{Kind, KindTooHigh, Passing};
 
 use crate::board::{Bits, Color, Geometry, Square};
 use definition::Count;
@@ -230,6 +230,9 @@ pub trait Ruleset: Registered + Copy + Eq + Debug + Send + Sync + 'static {
     /// Whether what castles may be other pieces than the plain king, and may stay where it is or go to
     /// where its rook stands.
     const FREE_CASTLING: bool = false;
+
+    /// Whether a side may [pass](Self::passing), and moves may leave a piece where it stands.
+    const PASSES: bool = false;
 
     /// The board.
     fn board(self) -> Self::Geometry;
@@ -425,6 +428,13 @@ pub trait Ruleset: Registered + Copy + Eq + Debug + Send + Sync + 'static {
         self.facts().pawn == Some(landing.mover)
     }
 
+    /// The pieces over and onto which some powers [do not](PowerOf::shuns) go. If there may be some, each move is
+    /// [tried](Safety::Trial).
+    #[inline(always)]
+    fn shunned(self, _placement: &Placement<Self>) -> BitsOf<Self> {
+        Bits::EMPTY
+    }
+
     /// The squares to which a piece of this kind and color may go, and which it attacks.
     #[inline(always)]
     fn mobility(self, _kind: Kind, _color: Color) -> BitsOf<Self> {
@@ -550,6 +560,19 @@ pub trait Ruleset: Registered + Copy + Eq + Debug + Send + Sync + 'static {
         false
     }
 
+    /// Whether the side to move has to part the kings, or pass, if they stand on a rank or file with nothing between
+    /// them.
+    #[inline(always)]
+    fn facing_is_answered(self) -> bool {
+        false
+    }
+
+    /// When a side may pass.
+    #[inline(always)]
+    fn passing(self, _color: Color) -> Passing {
+        Passing::Never
+    }
+
     /// Whether a king in check may not move, unless it captures the only piece that checks it.
     #[inline(always)]
     fn checked_king_stays(self) -> bool {
@@ -590,6 +613,19 @@ pub trait Ruleset: Registered + Copy + Eq + Debug + Send + Sync + 'static {
     #[inline(always)]
     fn after_check(self, state: Self::State, _by: Color) -> Self::State {
         state
+    }
+
+    /// The state after a turn, whether a side passed and whether the kings [faced](Self::facing_is_answered) each other
+    /// before it.
+    #[inline(always)]
+    fn after_turn(self, state: Self::State, _passed: bool, _faced: bool) -> Self::State {
+        state
+    }
+
+    /// Why the game has ended if nothing happens any more: by the state, and by whether the kings face each other.
+    #[inline(always)]
+    fn standstill(self, _state: Self::State, _faces: impl FnOnce() -> bool) -> Option<Reason> {
+        None
     }
 
     /// How the game has ended if the state decides it.

@@ -52,6 +52,10 @@ pub enum Reason {
     Flag,
     /// A side has given as many checks as it takes.
     Checks,
+    /// Both sides have passed, one after the other.
+    Passes,
+    /// The kings have faced each other for two moves.
+    FacingKings,
     /// A king has been removed from the board together with others.
     Annihilation,
     /// The position has occurred this many times, as often as ends the game: three times in most games.
@@ -81,6 +85,8 @@ impl Reason {
         Self::Extinction,
         Self::Flag,
         Self::Checks,
+        Self::Passes,
+        Self::FacingKings,
         Self::Annihilation,
         Self::Repetition(3),
         Self::PerpetualCheck,
@@ -125,6 +131,8 @@ impl Outcome {
             Self::Draw(Reason::BareKing) => "Draw: a king is bare".to_owned(),
             Self::Win(color, Reason::Extinction) => format!("{color} wins: pieces are extinct"),
             Self::Draw(Reason::Extinction) => "Draw: pieces are extinct".to_owned(),
+            Self::Draw(Reason::Passes) => "Draw: both sides have passed".to_owned(),
+            Self::Draw(Reason::FacingKings) => "Draw: the kings still face each other".to_owned(),
             Self::Draw(Reason::Flag) => "Draw: both have reached their goals".to_owned(),
             Self::Win(color, Reason::Flag) => format!("{color} wins: it has reached its goal"),
             Self::Win(color, Reason::Checks) => {
@@ -177,6 +185,8 @@ impl fmt::Display for Reason {
             Self::Extinction => "extinction",
             Self::Flag => "goal reached",
             Self::Checks => "checks given",
+            Self::Passes => "two passes",
+            Self::FacingKings => "facing kings",
             Self::Annihilation => "king annihilated",
             Self::Repetition(2) => "twofold repetition",
             Self::Repetition(3) => "threefold repetition",

@@ -45,6 +45,9 @@ pub trait PowerOf<R: Ruleset>: Copy {
     /// The squares on which pieces of this side have the power, if their kinds do.
     fn begins(self, color: Color) -> BitsOf<R>;
 
+    /// Whether it goes neither over nor onto [shunned](Ruleset::shunned) pieces.
+    fn shuns(self) -> bool;
+
     /// Whether a piece of this side that has the power may go to a square, if it gets there.
     fn enters(self, color: Color, square: Square) -> bool;
 
@@ -70,6 +73,11 @@ impl<R: Ruleset> PowerOf<R> for Power {
     #[inline(always)]
     fn begins(self, _color: Color) -> BitsOf<R> {
         !BitsOf::<R>::EMPTY
+    }
+
+    #[inline(always)]
+    fn shuns(self) -> bool {
+        false
     }
 
     #[inline(always)]
@@ -102,6 +110,11 @@ impl<R: Ruleset> PowerOf<R> for &Slot<BitsOf<R>> {
     #[inline(always)]
     fn begins(self, color: Color) -> BitsOf<R> {
         self.from[color]
+    }
+
+    #[inline(always)]
+    fn shuns(self) -> bool {
+        self.shuns
     }
 
     #[inline(always)]

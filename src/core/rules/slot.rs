@@ -24,6 +24,8 @@ pub struct Slot<B: Bits> {
     pub(super) region: ByColor<B>,
     /// On which squares pieces have the power.
     pub(super) from: ByColor<B>,
+    /// Whether it goes neither over nor onto [shunned](super::Ruleset::shunned) pieces.
+    pub(super) shuns: bool,
 }
 
 /// How a written power goes from square to square.
@@ -109,7 +111,9 @@ impl<B: Bits> Course<B> {
             }
         }
         let blocked = match (over, lines) {
-            (Over::Cannon, _) => Blocked::Cannon(Box::new(Ride::new(shape, steps, most)?)),
+            (Over::Cannon | Over::ShyCannon, _) => {
+                Blocked::Cannon(Box::new(Ride::new(shape, steps, most)?))
+            }
             (Over::Grasshopper, _) => {
                 Blocked::Grasshopper(Box::new(Ride::new(shape, steps, most)?))
             }
@@ -374,15 +378,15 @@ impl<B: Bits> Slot<B> {
     }
 
     /// A power of this number and name that captures so, moves in another way if there is one, keeps to
-    /// a region, and is there on some squares.
+    /// a region, is there on some squares, and may shun pieces.
     pub(super) fn new(
         number: u8,
         power: Power,
         (captures, quiets): (Course<B>, Option<Course<B>>),
-        region: ByColor<B>,
-        from: ByColor<B>,
+        (region, from): (ByColor<B>, ByColor<B>),
+        shuns: bool,
     ) -> Self {
-        Self { number, power, captures, quiets, region, from }
+        Self { number, power, captures, quiets, region, from, shuns }
     }
 
     /// The name that it has among the powers of the game.

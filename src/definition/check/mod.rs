@@ -15,7 +15,7 @@ mod promotion;
 use crate::Kind;
 use crate::definition::{
     Aims, BoardDefinition, Changes, Definition, EnPassantRule, Flag, FlagTerms, KindDefinition,
-    Lending, Morph, Motion, PseudoRoyals, Region,
+    Lending, Morph, Motion, Passing, PseudoRoyals, Region,
 };
 use crate::{ByColor, Color, Square};
 
@@ -183,6 +183,14 @@ fn aims(
         may_check: draft.may_check,
         flying_general: draft.flying_general,
         checked_king_stays: draft.checked_king_stays,
+        passing: ByColor([0, 1].map(|color: usize| {
+            match (draft.passes_on_stalemate[color], draft.passes[color]) {
+                (true, _) => Passing::OnStalemate,
+                (false, true) => Passing::Always,
+                (false, false) => Passing::Never,
+            }
+        })),
+        facing_is_answered: draft.facing_is_answered,
         checks_to_win,
         checkmate: draft.checkmate,
         stalemate_counts: draft.stalemate_counts,

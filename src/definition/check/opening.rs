@@ -47,6 +47,8 @@ pub(crate) fn check(game: &Definition, place: Place, report: &mut Report) {
             | Over::Extinction(_)
             | Over::Checks
             | Over::FullBoard(_)
+            | Over::Passes(_)
+            | Over::Facing(_)
             | Over::Annihilation,
         ) => {
             report.error(place, "the game is over before it begins");

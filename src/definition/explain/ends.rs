@@ -2,9 +2,9 @@
 
 use crate::Color;
 use crate::Kind;
-use crate::definition::{Definition, Extinction, Flag, FlagTerms, PseudoRoyals, Value};
+use crate::definition::{Definition, Extinction, Flag, FlagTerms, Passing, PseudoRoyals, Value};
 
-use super::{listed, one_of, region_in_words};
+use super::{both, listed, one_of, region_in_words};
 
 pub(super) fn rules(game: &Definition) -> Vec<String> {
     let mut rules = Vec::new();
@@ -25,6 +25,14 @@ pub(super) fn rules(game: &Definition) -> Vec<String> {
     if game.aims.flying_general {
         rules.push(
             "Kings: no move may leave them on a rank or file with nothing between them.".to_owned(),
+        );
+    }
+    rules.extend(passes(game));
+    if game.aims.facing_is_answered {
+        rules.push(
+            "Kings: if they stand on a rank or file with nothing between them, the side to move has to part them, or \
+             to pass if it may, even in check. If they still stand so then, it is a draw."
+                .to_owned(),
         );
     }
     if game.aims.checked_king_stays {
@@ -61,6 +69,18 @@ pub(super) fn rules(game: &Definition) -> Vec<String> {
         rules.push(extinction(game, rule));
     }
     rules
+}
+
+fn passes(game: &Definition) -> Option<String> {
+    let when = both(&|color| match game.aims.passing[color] {
+        Passing::Never => None,
+        Passing::Always => Some("a side that is not in check may pass".to_owned()),
+        Passing::OnStalemate => {
+            Some("a side that is not in check and has no other move may pass".to_owned())
+        }
+    });
+    let all = "two passes in a row are a draw";
+    (!when.is_empty()).then(|| format!("Passing: {when}; {all}."))
 }
 
 /// What something does for a side.

@@ -1,6 +1,6 @@
 //! Draws that material decides, and counts of moves.
 
-use super::{Move, Position, Special};
+use super::{Move, Over, Position, Special};
 use crate::definition::{Census, Count, Event, Value};
 use crate::{Color, Kind, Square};
 
@@ -29,11 +29,12 @@ impl Position<'_> {
         }
     }
 
-    /// Whether every square is occupied, in a game that ends then.
-    pub(super) fn is_full(&self) -> bool {
+    /// How the game is over because every square is occupied.
+    pub(super) fn filled(&self) -> Option<Over> {
         let mut cells =
             (0..128).map(Square::new).filter(|&cell| self.game.board.squares().has(cell));
-        self.game.draws.full_board && cells.all(|square| self.man(square).is_some())
+        let is_full = self.game.draws.full_board && cells.all(|square| self.man(square).is_some());
+        is_full.then(|| Over::FullBoard(self.value_of_draw()))
     }
 
     /// The count after a move of this position, which leads to that one.

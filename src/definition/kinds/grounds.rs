@@ -1,7 +1,7 @@
 //! Ways of moving that pieces have on some squares alone.
 
 use crate::ByColor;
-use crate::definition::{Grounds, Motion, Region};
+use crate::definition::{Grounds, Motion, Over, Region};
 
 use crate::read::betza::{self, Moves};
 use crate::read::draft::{Draft, Each, Piece};
@@ -25,11 +25,16 @@ pub(super) fn parted(draft: &Draft, slot: Slot, piece: &Piece) -> (Moves, Vec<Mo
         moves.motions.retain(|motion| !motion.steps.is_empty());
         more.retain(|motion| !motion.steps.is_empty());
     }
+    let is_shy = Slot::of_key("janggiCannon") == Some(slot);
+    if is_shy {
+        moves.motions.iter_mut().for_each(|motion| motion.over = Over::ShyCannon);
+    }
     if let Some(word) = along_lines(draft, slot) {
         let lines = regions([draft.diagonal_lines; 2]);
         let grounds = Grounds { from: lines, to: lines };
         let motions = betza::of(word).motions.into_iter();
-        more.extend(motions.map(|motion| Motion { grounds, ..motion }));
+        let over = |over| if is_shy { Over::ShyCannon } else { over };
+        more.extend(motions.map(|motion| Motion { grounds, over: over(motion.over), ..motion }));
     }
     (moves, more)
 }

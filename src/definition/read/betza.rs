@@ -252,13 +252,13 @@ fn apply(
     let is_ride = limit != 1 && atom.leaps.iter().any(|&(long, _)| long > 1);
     let is_unknown = match over {
         Over::Lame => !matches!(atom.letter, 'D' | 'N' | 'A' | 'J' | 'Z'),
-        Over::Cannon | Over::Grasshopper => is_ride,
+        Over::Cannon | Over::ShyCannon | Over::Grasshopper => is_ride,
         _ => is_ride && atom.letter != 'N',
     };
     if is_unknown {
         let what = match over {
             Over::Lame => "can be blocked",
-            Over::Cannon | Over::Grasshopper => "hops",
+            Over::Cannon | Over::ShyCannon | Over::Grasshopper => "hops",
             _ => "rides",
         };
         report.note(
@@ -461,6 +461,7 @@ fn goes_over_more(above: Over, over: Over) -> bool {
         Over::Lame => above == Over::None,
         Over::None | Over::Cannon => matches!(above, Over::One | Over::All),
         Over::One => above == Over::All,
+        Over::ShyCannon => matches!(above, Over::Cannon | Over::One | Over::All),
         Over::Grasshopper => matches!(above, Over::Cannon | Over::One | Over::All),
         Over::All => false,
     }

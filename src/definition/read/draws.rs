@@ -6,6 +6,7 @@ use crate::read::takes::Takes;
 use crate::read::values::Reader;
 
 /// What the keys say.
+#[expect(clippy::struct_excessive_bools, reason = "each is a key")]
 #[derive(Clone, Debug)]
 pub(crate) struct DrawKeys {
     pub(crate) repetitions: u16,

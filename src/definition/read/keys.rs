@@ -146,7 +146,6 @@ const CHASE: &str = "rules about checks and chases that repeat";
 const CAPTURE: &str = "captures that change other squares";
 const OTHER_AIMS: &str = "aims other than mate, a flag or extinction";
 const PROMOTION: &str = "other rules about promotion";
-const PASSING: &str = "passing";
 const CHECKS: &str = "other rules about check";
 
 /// How many keys of the table say how large the board is: the first ones.
@@ -590,6 +589,34 @@ pub const KEYS: &[Key] = &[
         "false",
         "whether a king in check may not move, unless it captures what checks it",
         |key| key.one(Reader::switch, |draft| &mut draft.checked_king_stays),
+    ),
+    used_unless(
+        passes_on_stalemate,
+        "pass",
+        BothOrSide,
+        T::Switch,
+        "false",
+        "whether it may pass out of check, by a move of its king (or first piece) to where it stands; two passes in a row \
+         are a draw",
+        |key| key.each(Reader::switch, |draft| &mut draft.passes),
+    ),
+    used(
+        "passOnStalemate",
+        BothOrSide,
+        T::Switch,
+        "false",
+        "whether it may do so only without another move",
+        |key| key.each(Reader::switch, |draft| &mut draft.passes_on_stalemate),
+    ),
+    used_unless(
+        no_king,
+        "bikjangRule",
+        Nothing,
+        T::Switch,
+        "false",
+        "whether a side has to part kings with nothing between them, or pass, even in check; if they stand so for two moves, \
+         it is a draw",
+        |key| key.one(Reader::switch, |draft| &mut draft.facing_is_answered),
     ),
     used(
         "extinctionValue",
@@ -1178,9 +1205,6 @@ pub const KEYS: &[Key] = &[
     refused("moveRepetitionIllegal", Nothing, "false", CHASE),
     refused("sittuyinPromotion", Nothing, "false", PROMOTION),
     refused("shatarMateRule", Nothing, "false", CHECKS),
-    refused("bikjangRule", Nothing, "false", CHECKS),
-    refused("pass", BothOrSide, "false", PASSING),
-    refused("passOnStalemate", BothOrSide, "false", PASSING),
 ];
 
 fn no_double_step(draft: &Draft) -> Option<&'static str> {
@@ -1194,6 +1218,10 @@ fn no_en_passant(draft: &Draft) -> Option<&'static str> {
 
 fn no_pawn(draft: &Draft) -> Option<&'static str> {
     draft.piece(Slot::PAWN).is_none().then_some("no piece is named by 'pawn'")
+}
+
+fn passes_on_stalemate(draft: &Draft) -> Option<&'static str> {
+    (draft.passes_on_stalemate == [true; 2]).then_some("passOnStalemate is true")
 }
 
 fn no_king(draft: &Draft) -> Option<&'static str> {

@@ -421,6 +421,7 @@ fn keys(chance: &mut Chance) -> Vec<String> {
         let (rank, letter) = (chance.of(&["2", "4", "5", "7"]), chance.of(&["n", "b", "p", "q"]));
         format!("soldier = {letter}\nsoldierPromotionRank = {rank}")
     });
+    maybe(chance, 8, &|chance| format!("janggiCannon = {}", chance.of(&["n", "b", "r", "q"])));
     maybe(chance, 6, &|chance| format!("diagonalLines = {}", chance.of(&SQUARES)));
     maybe(chance, 3, &|_| "royalSlides = safe".to_owned());
     maybe(chance, 12, &|chance| format!("flagPiece = {}", chance.of(&SETS)));
@@ -454,6 +455,10 @@ fn keys(chance: &mut Chance) -> Vec<String> {
     maybe(chance, 12, &|_| "checking = false".to_owned());
     maybe(chance, 8, &|_| "flyingGeneral = true".to_owned());
     maybe(chance, 8, &|_| "makpongRule = true".to_owned());
+    for key in ["pass", "passOnStalemate"] {
+        maybe(chance, 10, &|chance| format!("{key}{} = true", chance.of(&["", "White", "Black"])));
+    }
+    maybe(chance, 8, &|_| "bikjangRule = true".to_owned());
     maybe(chance, 10, &|chance| format!("checkmateValue = {}", chance.of(&["win", "draw"])));
     maybe(chance, 10, &|_| "stalematePieceCount = true".to_owned());
     maybe(chance, 6, &|chance| format!("flagPieceCount = {}", chance.of(&["2", "3"])));

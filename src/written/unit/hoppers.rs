@@ -139,16 +139,16 @@ fn hops_are_explained() {
 /// The rule of Makpong.
 #[test]
 fn a_king_in_check_stays_unless_it_captures_what_checks_it() {
-    have_moves(
-        &of_keys("makpongRule = true\ncastling = false"),
-        &[
-            ("4k3/8/8/8/8/8/R7/r3K3 w - - 0 1", "e1", ""),
-            ("4k3/8/8/8/8/8/R7/r3K3 w - - 0 1", "a2", "a2a1"),
-            // Of what checks it, it captures what nothing guards, and of two pieces none.
-            ("4k3/8/8/8/8/8/3q4/4K3 w - - 0 1", "e1", "e1d2"),
-            ("4k3/8/8/8/8/8/3q4/2b1K3 w - - 0 1", "e1", ""),
-            ("4k3/8/8/8/4r3/8/3q4/4K3 w - - 0 1", "e1", ""),
-            ("4k3/8/8/8/8/8/3r4/4K3 w - - 0 1", "e1", "e1d2 e1f1"),
-        ],
-    );
+    let game = of_keys("makpongRule = true\ncastling = false");
+    for (fen, square, moves) in [
+        ("4k3/8/8/8/8/8/R7/r3K3 w - - 0 1", "e1", ""),
+        ("4k3/8/8/8/8/8/R7/r3K3 w - - 0 1", "a2", "a2a1"),
+        // Of what checks it, it captures what nothing guards, and of two pieces none.
+        ("4k3/8/8/8/8/8/3q4/4K3 w - - 0 1", "e1", "e1d2"),
+        ("4k3/8/8/8/8/8/3q4/2b1K3 w - - 0 1", "e1", ""),
+        ("4k3/8/8/8/4r3/8/3q4/4K3 w - - 0 1", "e1", ""),
+        ("4k3/8/8/8/8/8/3r4/4K3 w - - 0 1", "e1", "e1d2 e1f1"),
+    ] {
+        assert_eq!(moves_from(&game, fen, square), moves, "{square}: {fen}");
+    }
 }

@@ -17,6 +17,8 @@ mod held;
 mod hoppers;
 mod lenders;
 #[cfg(feature = "played")]
+mod passes;
+#[cfg(feature = "played")]
 mod promoting;
 #[cfg(feature = "played")]
 pub(crate) mod royals;
@@ -228,10 +230,10 @@ fn names_and_parents_are_checked() {
     assert_eq!(findings("[chess]\n"), ["1:2 error: 'chess' is a game of this program"]);
     assert_eq!(findings("[a:chess]\n[a:chess]\n"), ["2:2 error: a game 'a' stands above already"]);
     assert_eq!(
-        findings("[a:ches]\npromotionPieceTypes = x\npass = true\n"),
+        findings("[a:ches]\npromotionPieceTypes = x\nduckGating = true\n"),
         [
             "1:4 error: no game 'ches' to build on",
-            "3:1 error: 'pass' needs passing, which is not supported"
+            "3:1 error: 'duckGating' needs squares that become walls, which is not supported"
         ],
         "what the pieces are is not known"
     );

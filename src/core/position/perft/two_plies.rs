@@ -141,6 +141,7 @@ impl<R: Ruleset> Replies<R> {
             let _ = next.generate_from(Stage::All, from, !BitsOf::<R>::EMPTY, guard, &mut count);
         }
         let _ = next.generate_specials(Scope::of(Stage::All), guard, &mut count);
+        let _ = next.generate_pass(Scope::of(Stage::All), guard, &mut count);
         ours + count.0
     }
 }

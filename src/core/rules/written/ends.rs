@@ -2,7 +2,9 @@
 
 use super::changes::{KindSet, has_kind, kind_set};
 use crate::board::{Bits, ByColor, Color, Geometry, Square};
-use crate::rules::definition::{Definition, Extinction, FlagTerms, PseudoRoyals, Region};
+use crate::rules::definition::{
+    Definition, Extinction, FlagTerms, KindDefinition, PseudoRoyals, Region,
+};
 use crate::rules::{BitsOf, Kind, Outcome, Placement, Reason, Royals, Ruleset, Safety};
 
 /// Sets of kinds, each of which counts for itself.
@@ -64,7 +66,8 @@ impl Pseudo {
 
 /// How it is found which moves of a side are legal.
 pub(super) fn safety(definition: &Definition, has_king: bool) -> Safety {
-    let is_free = definition.contacts.forbidden.is_empty() && definition.aims.may_check;
+    let shuns = definition.kinds.iter().any(KindDefinition::is_shy);
+    let is_free = definition.contacts.forbidden.is_empty() && definition.aims.may_check && !shuns;
     if definition.aims.pseudo_royals.is_some() || !is_free {
         Safety::Trial
     } else if has_king {

@@ -17,8 +17,8 @@
 mod annihilation;
 mod blast;
 mod changes;
+mod checks;
 mod contacts;
-mod counters;
 mod ends;
 mod games;
 mod hands;
@@ -26,6 +26,7 @@ mod leaps;
 mod lending;
 mod powers;
 mod promotion;
+mod state;
 mod stuck;
 mod unplayable;
 mod zones;
@@ -43,14 +44,14 @@ use super::registered::Registered;
 use super::slot::Slot;
 use super::{
     Becomes, BitsOf, Castle, Facts, HandRules, InHand, Influence, Kind, KindInfo, Landing, Outcome,
-    Piece, Placement, Power, PowerBoards, PowerSet, Reason, Royals, Ruleset, Safety,
+    Passing, Piece, Placement, Power, PowerBoards, PowerSet, Reason, Royals, Ruleset, Safety,
 };
 use crate::board::{Bits, ByColor, Color, Geometry, Shape, Square, Tables, fnv1a_64};
 use annihilation::Annihilating;
 use blast::Blast;
 use changes::{Changing, KindSet, PartReach, Promoting, final_promotions, has_kind, kind_set};
+use checks::ChecksLeft;
 use contacts::Contacts;
-pub use counters::Counters;
 use ends::{Ends, Pseudo, safety};
 use hands::hand_rules;
 use lending::Lenders;
@@ -58,6 +59,7 @@ use powers::{Powers, SLOTS};
 use promotion::Promotions;
 
 pub use games::{AnyWritten, WrittenGame};
+pub use state::WrittenState;
 pub use unplayable::Unplayable;
 
 /// The rules of a written game on a board of at most 64 cells.
@@ -110,6 +112,8 @@ struct Game<B: Bits> {
     restarts_clock: Vec<ByColor<bool>>,
     /// `[kind]`: the kinds to which it promotes by a move that may restart the clock for that.
     final_promotions: Vec<ByColor<KindSet>>,
+    /// The cannons that shun one another.
+    shy: KindSet,
     /// `[kind]`: where it may go.
     mobility: Vec<ByColor<B>>,
     /// `[kind]`: where its double and triple steps lead from each square; `None` if it has none.
@@ -127,6 +131,8 @@ struct Game<B: Bits> {
     may_check: bool,
     flying_general: bool,
     checked_king_stays: bool,
+    passing: ByColor<Passing>,
+    facing_is_answered: bool,
     checks_to_win: ByColor<u8>,
     /// Whether moves do more than to move and capture: by what they take off the board, or by who lends then.
     has_side_effects: bool,
@@ -191,7 +197,7 @@ impl<B: Bits> Geometry for WrittenBoard<B> {
 
 impl<B: Bits> Ruleset for Written<B> {
     type Geometry = WrittenBoard<B>;
-    type State = Counters;
+    type State = WrittenState;
     type Hands = InHand;
 
     const FACTS: Option<&'static Facts> = None;
@@ -201,6 +207,7 @@ impl<B: Bits> Ruleset for Written<B> {
     const FREE_STEPS: bool = true;
     const FREE_CASTLING: bool = true;
     const CHANGES_SIDES: bool = true;
+    const PASSES: bool = true;
 
     #[inline(always)]
     fn board(self) -> WrittenBoard<B> {
@@ -368,6 +375,13 @@ impl<B: Bits> Ruleset for Written<B> {
                 && self.0.restarts_by_promotion(&landing, becomes)
     }
 
+    #[inline(never)]
+    fn shunned(self, placement: &Placement<Self>) -> B {
+        let pieces = Color::ALL.into_iter().flat_map(|color| placement.pieces(color));
+        let shy = pieces.filter(|&(_, kind)| has_kind(self.0.shy, kind));
+        shy.fold(B::EMPTY, |set, (square, _)| set | B::of(square))
+    }
+
     #[inline]
     fn mobility(self, kind: Kind, color: Color) -> B {
         self.0.mobility[kind.index()][color]
@@ -459,6 +473,16 @@ impl<B: Bits> Ruleset for Written<B> {
     }
 
     #[inline(always)]
+    fn facing_is_answered(self) -> bool {
+        self.0.facing_is_answered
+    }
+
+    #[inline(always)]
+    fn passing(self, color: Color) -> Passing {
+        self.0.passing[color]
+    }
+
+    #[inline(always)]
     fn checked_king_stays(self) -> bool {
         self.0.checked_king_stays
     }
@@ -473,12 +497,13 @@ impl<B: Bits> Ruleset for Written<B> {
         self.counts_checks()
     }
 
-    fn read_state(self, field: &str) -> Option<Counters> {
-        if field.is_empty() {
-            Some(Counters::new(self.0.checks_to_win))
+    fn read_state(self, field: &str) -> Option<WrittenState> {
+        let checks = if field.is_empty() {
+            ChecksLeft::new(self.0.checks_to_win)
         } else {
-            Counters::read(field, self.0.checks_to_win)
-        }
+            ChecksLeft::read(field, self.0.checks_to_win)?
+        };
+        Some(WrittenState { checks, ..WrittenState::default() })
     }
 
     #[inline(always)]
@@ -487,13 +512,26 @@ impl<B: Bits> Ruleset for Written<B> {
     }
 
     #[inline]
-    fn after_check(self, state: Counters, by: Color) -> Counters {
-        state.after_check(by)
+    fn after_check(self, state: WrittenState, by: Color) -> WrittenState {
+        WrittenState { checks: state.checks.after_check(by), ..state }
     }
 
     #[inline]
-    fn ended_by_state(self, state: Counters, side_to_move: Color) -> Option<Outcome> {
-        let has_won = self.counts_checks() && state.checks_left(!side_to_move) == 0;
+    fn after_turn(self, state: WrittenState, passed: bool, faced: bool) -> WrittenState {
+        WrittenState { pause: state.pause.after_turn(passed, faced), ..state }
+    }
+
+    #[inline]
+    fn standstill(self, state: WrittenState, faces: impl FnOnce() -> bool) -> Option<Reason> {
+        if state.pause.both_passed() {
+            return Some(Reason::Passes);
+        }
+        (state.pause.faced && faces()).then_some(Reason::FacingKings)
+    }
+
+    #[inline]
+    fn ended_by_state(self, state: WrittenState, side_to_move: Color) -> Option<Outcome> {
+        let has_won = self.counts_checks() && state.checks.of(!side_to_move) == 0;
         has_won.then_some(Outcome::Win(!side_to_move, Reason::Checks))
     }
 
@@ -770,7 +808,6 @@ impl<B: Bits> Game<B> {
         let dead = definition.dead_draw(&powers);
         let powers = Powers::new(definition, powers)?;
         let slots = powers.slots(&shape, definition)?;
-        let has_grounds = powers.have_grounds();
         let facts = facts(definition, &shape, &powers)?;
         let changing = Changing::<B>::new(definition)?;
         let moved =
@@ -792,10 +829,7 @@ impl<B: Bits> Game<B> {
         let restarts_clock = |kind: Kind| {
             ByColor(Color::ALL.map(|color| definition.restarts_clock[color].contains(&kind)))
         };
-        let [freezing, forbidden, converting] = {
-            let definition::Contacts { freezing, forbidden, converting } = &definition.contacts;
-            [freezing, forbidden, converting].map(|rules| Contacts::new(rules, &shape))
-        };
+        let [freezing, forbidden, converting] = contacts(definition, &shape);
         let changes_sides = definition.changes_sides();
         let has_side_effects = lenders.is_some()
             || annihilating.is_some()
@@ -805,7 +839,7 @@ impl<B: Bits> Game<B> {
         let ends = Ends::new(definition);
         let has_ends = annihilating.is_some() || ends.are_there();
         let mut game = Self {
-            has_grounds,
+            has_grounds: powers.have_grounds(),
             has_side_effects,
             has_ends,
             changing,
@@ -821,6 +855,7 @@ impl<B: Bits> Game<B> {
                 .each_kind()
                 .map(|kind| final_promotions(definition, kind))
                 .collect(),
+            shy: shy(definition),
             mobility: regions(&|kind, color| definition.kinds[kind.index()].mobility[color]),
             double_steps: facts
                 .each_kind()
@@ -847,6 +882,8 @@ impl<B: Bits> Game<B> {
             may_check: definition.aims.may_check,
             flying_general: definition.aims.flying_general,
             checked_king_stays: definition.aims.checked_king_stays,
+            passing: definition.aims.passing,
+            facing_is_answered: definition.aims.facing_is_answered,
             checks_to_win: definition.aims.checks_to_win,
             dead,
             outline: Outline { tables: tables(&shape), shape },
@@ -1060,6 +1097,19 @@ impl<B: Bits> Game<B> {
         }
         Ok(alternatives)
     }
+}
+
+/// What freezes, what no move may leave, and what converts.
+fn contacts<B: Bits>(definition: &Definition, shape: &Shape) -> [Option<Contacts<B>>; 3] {
+    let definition::Contacts { freezing, forbidden, converting } = &definition.contacts;
+    [freezing, forbidden, converting].map(|rules| Contacts::new(rules, shape))
+}
+
+/// The cannons that shun one another.
+fn shy(definition: &Definition) -> KindSet {
+    let kinds = (0..).map(Kind::new).zip(&definition.kinds);
+    let shy: Vec<Kind> = kinds.filter(|(_, kind)| kind.is_shy()).map(|(kind, _)| kind).collect();
+    kind_set(&shy)
 }
 
 /// All that White's pieces promote to.

@@ -89,7 +89,8 @@ impl Powers {
         definition: &Definition,
     ) -> Result<Vec<Slot<B>>, Unplayable> {
         // Kings that face each other pin one.
-        let mut pins = usize::from(definition.aims.flying_general);
+        let aims = &definition.aims;
+        let mut pins = usize::from(aims.flying_general || aims.facing_is_answered);
         let mut slots = Vec::new();
         for (number, (name, known)) in (0..).zip(&self.list) {
             let holder = || {
@@ -112,7 +113,8 @@ impl Powers {
             let squares =
                 |regions: ByColor<Region>| ByColor(regions.0.map(|region| B::from_u128(region.0)));
             let (region, from) = (squares(known.region), squares(known.grounds.from));
-            slots.push(Slot::new(number, *name, (captures, quiets), region, from));
+            let shuns = known.ways().any(|way| way.over == Over::ShyCannon);
+            slots.push(Slot::new(number, *name, (captures, quiets), (region, from), shuns));
         }
         if pins > PINS { Err(Unplayable::Pins(PINS)) } else { Ok(slots) }
     }

@@ -60,7 +60,12 @@ impl<B: Bits> Zones<B> {
                         own.has(slot.power()) && PowerOf::<R>::begins(*slot, color).has(from)
                     });
                     let attacked = slots.map(|slot| {
-                        let attacked = slot.attacks(rules.board(), color, from, occupied);
+                        let mut attacked = slot.attacks(rules.board(), color, from, occupied);
+                        if PowerOf::<R>::shuns(slot) {
+                            let shunned = rules.shunned(placement);
+                            let rest = occupied & !shunned;
+                            attacked &= slot.attacks(rules.board(), color, from, rest) & !shunned;
+                        }
                         PowerOf::<R>::confined(slot, color, attacked)
                     });
                     // A ride in a circle may lead back.

@@ -45,6 +45,8 @@ class Reason(enum.IntEnum):
     COUNTED = 13
     FULL_BOARD = 14
     PERPETUAL_CHASE = 15
+    PASSES = 16
+    FACING_KINGS = 17
 
 
 @dataclass(frozen=True)

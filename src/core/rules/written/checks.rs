@@ -1,32 +1,25 @@
-//! What is counted beside the clock: checks, of which a side wins that has given so many, and the moves of a side that
-//! has few pieces.
+//! Checks that are counted: a side wins that has given so many.
 
 use crate::board::{ByColor, Color};
 use crate::rules::State;
-use crate::rules::definition::Count;
 
-/// What is counted, in a game that counts it.
+/// How many checks each side still has to give to win, in a game that counts them; none in others.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Counters {
-    /// How many checks each side still has to give to win.
-    checks_left: ByColor<u8>,
-    /// How far a side with few pieces has counted.
-    count: Count,
-}
+pub(super) struct ChecksLeft(ByColor<u8>);
 
-impl Counters {
-    pub(super) fn new(checks_left: ByColor<u8>) -> Self {
-        Self { checks_left, count: Count::default() }
+impl ChecksLeft {
+    pub(super) const fn new(left: ByColor<u8>) -> Self {
+        Self(left)
     }
 
-    /// How many checks a side still has to give.
-    pub fn checks_left(self, color: Color) -> u8 {
-        self.checks_left[color]
+    /// Those of a side.
+    pub(super) fn of(self, color: Color) -> u8 {
+        self.0[color]
     }
 
     /// When a side has given one more.
     pub(super) fn after_check(mut self, by: Color) -> Self {
-        self.checks_left[by] = self.checks_left[by].saturating_sub(1);
+        self.0[by] = self.0[by].saturating_sub(1);
         self
     }
 
@@ -42,11 +35,11 @@ impl Counters {
         };
         let left = [number(white, Color::White)?, number(black, Color::Black)?];
         // Who has given all has won with the last.
-        (left != [0, 0]).then_some(Self::new(ByColor(left)))
+        (left != [0, 0]).then_some(Self(ByColor(left)))
     }
 }
 
-impl State for Counters {
+impl State for ChecksLeft {
     const FIELD: &'static str = "the checks that each side still has to give, such as 3+2";
 
     fn parse(field: &str) -> Option<Self> {
@@ -54,22 +47,12 @@ impl State for Counters {
     }
 
     fn text(self) -> String {
-        let ByColor([white, black]) = self.checks_left;
+        let ByColor([white, black]) = self.0;
         format!("{white}+{black}")
     }
 
     fn packed(self) -> u64 {
-        let ByColor([white, black]) = self.checks_left;
+        let ByColor([white, black]) = self.0;
         u64::from(white) | u64::from(black) << 8
-    }
-
-    #[inline]
-    fn count(self) -> Count {
-        self.count
-    }
-
-    #[inline]
-    fn with_count(self, count: Count) -> Self {
-        Self { count, ..self }
     }
 }
