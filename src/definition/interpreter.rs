@@ -20,7 +20,7 @@ mod draws;
 mod hands;
 mod passes;
 
-pub use passes::Pause;
+use passes::Pause;
 
 use crate::Kind;
 use crate::definition::{

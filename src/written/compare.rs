@@ -191,6 +191,10 @@ impl<'d> Pair<'d> {
             // What material can never win is known to the fast rules alone.
             let dead = Outcome::Draw(Reason::DeadDraw);
             let outcome = self.fast.outcome().filter(|&outcome| outcome != dead);
+            // Nor do the slow ones know what chases are.
+            let is_repeated = |end: &Outcome| matches!(end.reason(), Reason::Repetition(_));
+            let is_chase = outcome.is_some_and(|end| end.reason() == Reason::PerpetualChase);
+            let outcome = ending.filter(is_repeated).filter(|_| is_chase).or(outcome);
             let text = |outcome: Option<Outcome>| {
                 vec![outcome.map_or("none".to_owned(), |outcome| outcome.to_string())]
             };
@@ -252,7 +256,6 @@ impl<'d> Pair<'d> {
             Some((others, last)) if is_count(last) => format!("{others} -"),
             _ => without.to_owned(),
         };
-        let what_counts = format!("{what_counts} {:?}", self.slow.past());
         self.past.push((what_counts, self.slow.is_in_check(side)));
         let (now, _) = &self.past[self.past.len() - 1];
         let occurrences = self.past.iter().filter(|(past, _)| past == now).count();

@@ -133,7 +133,7 @@ pub trait State: Copy + Default + Eq + Debug + Send + Sync + 'static {
     /// Writes the field.
     fn text(self) -> String;
 
-    /// A number that no other state has, but for its [count](Self::count); 0 for the default.
+    /// A number that no other state has that makes another position, as repetitions are counted; 0 for the default.
     fn packed(self) -> u64;
 
     /// How far a side with few pieces has counted, in a game with [`Facts::counting`]. It is not part of the field.

@@ -6,7 +6,7 @@ use crate::definition::Passing;
 
 /// What of the past counts for the end of a game in which nothing happens.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Pause {
+pub(super) struct Pause {
     /// How many of the last turns, the very last among them, were passes.
     passes: u8,
     /// Whether the kings faced each other before the last turn, and that has to be answered.
@@ -14,11 +14,6 @@ pub struct Pause {
 }
 
 impl Position<'_> {
-    /// What of the past counts beside what a FEN has: two positions are the same only if that is.
-    pub fn past(&self) -> Pause {
-        self.pause
-    }
-
     /// Whether the kings face each other, and that has to be answered.
     pub(super) fn has_to_answer(&self) -> bool {
         self.game.aims.facing_is_answered && self.kings_face()

@@ -16,7 +16,7 @@ use vertumnus_written::compare::{Extent, compare, compare_at};
 use vertumnus_written::{Severity, read};
 
 /// What games build on, chess more often than others.
-const PARENTS: [&str; 42] = [
+const PARENTS: [&str; 46] = [
     "chess",
     "chess",
     "chess",
@@ -38,6 +38,10 @@ const PARENTS: [&str; 42] = [
     "shatranj",
     "losalamos",
     "3check",
+    "xiangqi",
+    "janggi",
+    "makruk",
+    "minishogi",
     "coregal",
     "extinction",
     "giveaway",
@@ -431,6 +435,21 @@ fn keys(chance: &mut Chance) -> Vec<String> {
     maybe(chance, 10, &|chance| format!("nMoveRule = {}", chance.of(&["3", "8", "0"])));
     maybe(chance, 8, &|chance| format!("nMoveRuleTypes = {}", chance.of(&SETS)));
     maybe(chance, 10, &|chance| format!("nFoldRule = {}", chance.of(&["2", "0"])));
+    maybe(chance, 10, &|chance| {
+        let value = chance.of(&["win", "loss"]);
+        format!("nFoldRule = 2\nnFoldValue = {value}\nnFoldValueAbsolute = true")
+    });
+    maybe(chance, 10, &|_| "nFoldRule = 2\nperpetualCheckIllegal = true".to_owned());
+    maybe(chance, 10, &|chance| {
+        let rule = chance.of(&["janggi", "unweighted", "whitedrawodds", "blackdrawodds"]);
+        format!("materialCounting = {rule}\nadjudicateFullBoard = true")
+    });
+    maybe(chance, 10, &|chance| {
+        format!(
+            "doubleStep = false\ncountingRule = {}",
+            chance.of(&["makruk", "cambodian", "asean"])
+        )
+    });
     maybe(chance, 12, &|_| {
         "extinctionValue = loss\nextinctionPieceTypes = *\nextinctionPieceCount = 1".to_owned()
     });

@@ -13,7 +13,7 @@ pub struct WrittenState {
     pub(super) count: Count,
 }
 
-/// What counts for the end of a game in which nothing happens. No FEN has it.
+/// What counts for the end of a game in which nothing happens. No FEN has it, and for repetitions it does not matter.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Pause {
     /// How many of the last turns, the very last among them, were passes: at most two.
@@ -48,8 +48,7 @@ impl State for WrittenState {
     }
 
     fn packed(self) -> u64 {
-        let Pause { passes, faced } = self.pause;
-        self.checks.packed() | u64::from(passes) << 16 | u64::from(faced) << 18
+        self.checks.packed()
     }
 
     #[inline]
