@@ -209,13 +209,15 @@ fn found<'a>(section: &Section<'a>, report: &mut Report) -> Vec<(Found, Entry<'a
             report.error(entry.key.place(), format!("{}: no such key", quoted(name))).help(help);
             continue;
         };
-        if let Some((_, first)) = entries.iter().find(|(other, _)| *other == found) {
-            let line = first.key.place().line;
-            report
-                .error(entry.key.place(), format!("'{name}' is given twice, first in line {line}"));
-            continue;
+        match entries.iter_mut().find(|(other, _)| *other == found) {
+            Some((_, known)) => {
+                let line = known.key.place().line;
+                let message = format!("'{name}' is given twice, first in line {line}");
+                report.warning(entry.key.place(), message).help("this one counts");
+                *known = entry;
+            }
+            None => entries.push((found, entry)),
         }
-        entries.push((found, entry));
     }
     entries.sort_by_key(|&(found, _)| found);
     entries

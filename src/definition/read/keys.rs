@@ -494,7 +494,7 @@ pub const KEYS: &[Key] = &[
         Nothing,
         T::Switch,
         "false",
-        "whether a side that has checked with each move since the position occurred first loses by the repetition; a          draw if both have",
+        "whether a side that has checked with each move since the position occurred first loses by the repetition",
         |key| key.one(Reader::switch, |draft| &mut draft.draws.perpetual_check),
     ),
     used_unless(
@@ -503,7 +503,8 @@ pub const KEYS: &[Key] = &[
         Nothing,
         T::Chase,
         "none",
-        "`axf`: a side that has chased one piece with each move since the position occurred first loses by the          repetition, as in Xiangqi by the rules of the Asian federation; a draw if both have",
+        "`axf`: whether a side that has chased one piece with each move since then loses, by the Asian federation's \
+         rules of Xiangqi",
         |key| key.one(Reader::chase, |draft| &mut draft.draws.chase),
     ),
     used(
@@ -511,7 +512,8 @@ pub const KEYS: &[Key] = &[
         Nothing,
         T::Material,
         "none",
-        "who wins in place of a draw by clock, repetition, stalemate or a full board: with more points of Janggi on the          board, 1.5 more for Black (`janggi`), with more pieces (`unweighted`), or always one side",
+        "who wins in place of a draw: with more points of Janggi, 1.5 more for Black, with more pieces, or always one \
+         side",
         |key| key.some_unless("none", Reader::material, |draft| &mut draft.draws.material),
     ),
     used(
@@ -527,7 +529,8 @@ pub const KEYS: &[Key] = &[
         Nothing,
         T::Counting,
         "none",
-        "by whose rules a side with few pieces counts moves to a draw; in a FEN the limit stands for en passant, and the          count, both in plies, for the clock",
+        "by whose rules a side with few pieces counts moves to a draw; a FEN has limit and count, in plies, for en \
+         passant and clock",
         |key| key.some_unless("none", Reader::counting, |draft| &mut draft.draws.counting),
     ),
     used(
@@ -1103,7 +1106,7 @@ pub const KEYS: &[Key] = &[
         |key| key.number(|draft| &mut draft.hands.no_doubled_count),
     ),
     used_unless(
-        no_shogi_pawn_drops,
+        no_drops,
         "shogiPawnDropMateIllegal",
         Nothing,
         T::Switch,
@@ -1306,11 +1309,6 @@ fn no_dropped_piece_promotes(draft: &Draft) -> Option<&'static str> {
 
 fn nothing_undoubled(draft: &Draft) -> Option<&'static str> {
     no_drops(draft).or(draft.hands.no_doubled.is_none().then_some("dropNoDoubled is not given"))
-}
-
-fn no_shogi_pawn_drops(draft: &Draft) -> Option<&'static str> {
-    let pawn = Slot::of_key("shogiPawn").and_then(|slot| draft.piece(slot));
-    no_drops(draft).or(pawn.is_none().then_some("no piece is named by 'shogiPawn'"))
 }
 
 fn no_dropped_castling(draft: &Draft) -> Option<&'static str> {

@@ -406,10 +406,6 @@ fn mistakes_are_named() {
         idle("dropPromoted", "promotedPieceType is not given")
     );
     assert_eq!(
-        one("crazyhouse", "shogiPawnDropMateIllegal = true"),
-        idle("shogiPawnDropMateIllegal", "no piece is named by 'shogiPawn'")
-    );
-    assert_eq!(
         one("crazyhouse", "castling = false\ncastlingDroppedPiece = true"),
         "3:1 'castlingDroppedPiece' has no effect: castling is false"
     );

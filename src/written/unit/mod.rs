@@ -68,7 +68,7 @@ fn keys_that_are_wrong_are_named() {
     assert_eq!(help("[x:chess]\nSTARTFEN = 8/8\n"), "did you mean 'startFen'?");
     assert_eq!(
         finding("nMoveRule = 20\nnMoveRule = 30"),
-        "3:1 error: 'nMoveRule' is given twice, first in line 2"
+        "3:1 warning: 'nMoveRule' is given twice, first in line 2"
     );
     assert_eq!(
         finding("twoBoards = true"),
