@@ -6,6 +6,7 @@ use super::guard::{Duty, Guard};
 use super::movegen::{ForEach, Listener, Scope, Stage};
 use super::{Move, Position};
 use crate::board::{Bits, Color, Square};
+use crate::rules::definition::Event;
 use crate::rules::{BitsOf, Outcome, Passing, Reason, Ruleset};
 
 impl<R: Ruleset> Position<R> {
@@ -80,6 +81,9 @@ impl<R: Ruleset> Position<R> {
         self.move_number += u32::from(us == Color::Black);
         self.side_to_move = !us;
         self.state = self.rules().after_turn(self.state, true, faced);
+        if let Some(rule) = self.facts().counting {
+            self.count_on(rule, Event::None);
+        }
     }
 
     /// How the game has ended because nothing happens any more.

@@ -3,7 +3,7 @@
 
 import { html, set } from '../shell/dom.js';
 import { announce } from '../shell/live.js';
-import { hasSideEffect } from './selection.js';
+import { hasSideEffect, isPass } from './selection.js';
 import { capital, joined, wayInWords } from '../game/words.js';
 import { bestFirst } from '../game/worth.js';
 
@@ -157,6 +157,7 @@ function titleOf(variant, moves) {
  */
 function describe(variant, moves, move) {
   const { name, words } = variant.kinds[move.becomes];
+  if (isPass(move)) return { name: 'Pass', words: 'The turn goes to the other side' };
   if (hasSideEffect(move)) return { name: `Play ${move.san}`, words: move.words };
   if (differInCaptures(moves)) return { name, words: `Takes ${captures(move) || 'nothing'}` };
   return { name, words: move.changesMover ? capital(words) : 'Stays what it is' };

@@ -80,8 +80,8 @@ export class Selection {
 function step(moves) {
   if (moves.length === 0) return { type: 'none' };
   const [move] = moves;
-  // Nobody should lose a piece by surprise: what vanishes is shown before.
-  return moves.length > 1 || hasSideEffect(move) ? { type: 'choose', moves } : { type: 'move', move };
+  // Nobody should lose a piece or a turn by surprise: what vanishes is shown before, and a pass is asked for.
+  return moves.length > 1 || hasSideEffect(move) || isPass(move) ? { type: 'choose', moves } : { type: 'move', move };
 }
 
 /**
@@ -91,6 +91,12 @@ function step(moves) {
 export function hasSideEffect(move) {
   return !move.survives || move.victims.some((victim) => !victim.isCaptured);
 }
+
+/**
+ * Whether nothing moves: it is the second pick of the piece that it names.
+ * @param {Move} move
+ */
+export const isPass = (move) => move.from === move.to && !move.isCastling && !move.changesMover;
 
 /** @typedef {'move' | 'capture' | 'castle' | 'change' | 'choice' | 'vanish'} TargetKind */
 

@@ -232,7 +232,8 @@ export class Table {
    * @param {string} square
    */
   #pickTarget(selection, square) {
-    if (square === selection.from && selection.path.length === 0) {
+    const isAgain = square === selection.from && selection.path.length === 0;
+    if (isAgain && !selection.targets.has(square)) {
       this.drop();
       return;
     }

@@ -29,7 +29,7 @@ export function joined(parts) {
  * @param {{ from: string, to: string }} move
  */
 export const wayInWords = (name, { from, to }) =>
-  isInHand(from) ? `${name} dropped on ${to}` : `${name} ${from} to ${to}`;
+  isInHand(from) ? `${name} dropped on ${to}` : from === to ? `${name} ${from}` : `${name} ${from} to ${to}`;
 
 /**
  * A move as sentences: `White: Knight d4 to f5. The Knight takes the Bishop on f5.`

@@ -100,3 +100,8 @@ test('targets are marked by what happens there', () => {
   const change = targetKind([move('b1c3a', { becomes: 1, victims: ['c3'] })], 'c3');
   assert.deepEqual(change, { kind: 'change', captures: true, becomes: 'figure-1' });
 });
+
+test('the second pick of a king that may pass asks for the pass', () => {
+  const step = new Selection('e1', [move('e1e1'), move('e1e2')]).pick('e1');
+  assert.deepEqual([step.type, step.moves.map(({ text }) => text)], ['choose', ['e1e1']]);
+});
