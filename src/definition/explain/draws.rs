@@ -22,7 +22,8 @@ pub(super) fn rules(game: &Definition) -> Vec<String> {
             ""
         };
         let chase = if game.draws.chase.is_some() {
-            "; without perpetual check, a side that has chased one piece with each of them loses, unless both have              (rules of the Asian Xiangqi Federation)"
+            "; without perpetual check, a side that has chased one piece with each of them loses, unless both have \
+             (rules of the Asian Xiangqi Federation)"
         } else {
             ""
         };
@@ -77,9 +78,9 @@ fn counting(game: &Definition, rule: &Counting) -> Vec<String> {
     let pieces = |(kinds, least, limit): &(Vec<Kind>, u8, u8)| {
         let names: Vec<&str> =
             kinds.iter().map(|kind| game.kinds[kind.index()].name.as_str()).collect();
-        let number = if *least > 1 { "two of" } else { "a" };
-        (!names.is_empty())
-            .then(|| format!("{limit} moves against {number} {}", names.join(" or ")))
+        let names = names.join(" or ");
+        let pieces = if *least > 1 { format!("two {names}s") } else { format!("a {names}") };
+        (!names.is_empty()).then(|| format!("{limit} moves against {pieces}"))
     };
     let mut limits: Vec<String> = bare.iter().filter_map(pieces).collect();
     if *otherwise > 0 {
