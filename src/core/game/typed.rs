@@ -41,10 +41,16 @@ pub(super) fn typed(
         let refusal = || illegal(game.explain(against_castling(game, names.facts, &castling)));
         return mv.map(|mv| vec![mv]).ok_or_else(refusal);
     }
+    let views = game.views();
+    let is_pass = |view: &&MoveView| {
+        view.is_pass() && (["--", "@@@@", "pass"].contains(&&*word) || word == game.text(view.mv))
+    };
+    if let Some(pass) = views.iter().find(is_pass) {
+        return Ok(vec![pass.mv]);
+    }
     if let Some((token, square)) = word.split_once('@') {
         return dropped(game, names, token, square, text.trim());
     }
-    let views = game.views();
     let mut first = None;
     for reading in readings(&word, names, game.shape()) {
         let mut fitting: Vec<&MoveView> =

@@ -56,6 +56,21 @@ fn two_passes_end_a_game() {
 }
 
 #[test]
+fn a_pass_is_typed_as_people_know_it() {
+    let of = |keys: &str, text: &str| {
+        let written = WrittenGame::new(&of_keys(keys)).expect("it can be played");
+        let session = game::session(Variant::Written(written));
+        let texts = |moves: Vec<_>| moves.iter().map(|&mv| session.text(mv)).collect();
+        session.typed(text).map(texts).map_err(|error| error.to_string())
+    };
+    for text in ["--", "pass", "e1e1", "@@@@"] {
+        assert_eq!(of("pass = true", text), Ok(vec!["e1e1".to_owned()]), "{text}");
+    }
+    let refusal = Err("'e1e1' is not legal: your own piece is on e1".to_owned());
+    assert_eq!(of("pass = false", "e1e1"), refusal);
+}
+
+#[test]
 fn kings_that_still_face_each_other_end_a_game() {
     let game = of_keys("bikjangRule = true\npass = true\ncastling = false");
     let fen = "4k3/p7/8/8/8/8/4N3/4K3 w - - 0 1";
