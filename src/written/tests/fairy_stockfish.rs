@@ -2,13 +2,18 @@
 //! legal moves in every position, and the same positions in which a game is over by its rules.
 //!
 //! The tests run on request, because they need Python and install the module.
+#![cfg(feature = "played")]
 
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use vertumnus_core::game::{self, Session};
+use vertumnus_core::position::write_rows;
 use vertumnus_core::rules::definition::Definition;
+use vertumnus_core::rules::written::WrittenGame;
+use vertumnus_core::rules::{Outcome, Variant};
 use vertumnus_written::interpreter::Position;
 use vertumnus_written::read;
 
@@ -33,7 +38,8 @@ const COMMON: &str = "chess nocastle torpedo berolina pawnsideways pawnback lega
     extinction kinglet threekings coregal horde racingkings breakthrough clobber fox-and-hounds jesonmor 3check \
     5check grasshopper paradigm shako atomic nocheckatomic atomar grand shoshogi wolf crazyhouse \
     loop chessgi capahouse pocketknight placement dragon dobutsu shogi checkshogi minishogi kyotoshogi micro gorogoro judkins \
-    euroshogi yarishogi okisakishogi makruk ai-wok asean armageddon minixiangqi";
+    euroshogi yarishogi okisakishogi makruk ai-wok asean armageddon minixiangqi xiangqi manchu janggi \
+    janggitraditional janggicasual makpong";
 
 /// Installs the module in the build folder, once.
 fn library() -> PathBuf {
@@ -96,14 +102,20 @@ fn random_games(game: &Definition, name: &str, asked: &mut Vec<Asked>) {
 
 /// Compares the games of a text, by their names there or by others.
 fn compare(text: &str, games: &[(&Definition, &str)], least: usize) {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
-    let file = folder.join(format!("games-{}-{}.ini", std::process::id(), text.len()));
-    fs::write(&file, text).expect("the file can be written");
     let mut asked = Vec::new();
     for (game, name) in games {
         random_games(game, name, &mut asked);
     }
     assert!(asked.len() >= least, "{} positions", asked.len());
+    are_answered_alike(text, &asked);
+    println!("{} positions of {} games", asked.len(), games.len());
+}
+
+/// Asks the module the same, of the games of a text and its own.
+fn are_answered_alike(text: &str, asked: &[Asked]) {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let file = folder.join(format!("games-{}-{}.ini", std::process::id(), text.len()));
+    fs::write(&file, text).expect("the file can be written");
     let mut child = Command::new("python3")
         .arg("-B")
         .arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/oracle.py"))
@@ -134,7 +146,6 @@ fn compare(text: &str, games: &[(&Definition, &str)], least: usize) {
         }
     }
     assert!(wrong.is_empty(), "{} games differ:\n{}", wrong.len(), wrong.join("\n"));
-    println!("{} positions of {} games", asked.len(), games.len());
 }
 
 #[test]
@@ -198,4 +209,88 @@ fn games_of_a_given_file_have_the_same_moves() {
     let names: Vec<&str> = games.iter().map(|(_, name)| *name).collect();
     println!("{} of {}: {}", games.len(), written.games.len(), names.join(" "));
     compare(&text, &games, 1);
+}
+
+/// A sparse position of Xiangqi, which may be impossible.
+fn sparse(random: &mut Random) -> String {
+    const MEN: &[u8] = b"RCNRCNPrcnrcnpRCNrcnPpaAbB";
+    let mut cells = ['.'; 90];
+    let (white, black) = (random.below(3) * 9 + 3, (7 + random.below(3)) * 9 + 3);
+    cells[white + random.below(3)] = 'K';
+    cells[black + random.below(3)] = 'k';
+    for _ in 0..3 + random.below(7) {
+        let man = char::from(MEN[random.below(MEN.len())]);
+        let squares: &[usize] = match man {
+            'A' => &[3, 5, 13, 21, 23],
+            'a' => &[66, 68, 76, 84, 86],
+            'B' => &[2, 6, 18, 22, 26, 38, 42],
+            'b' => &[47, 51, 63, 67, 71, 83, 87],
+            _ => &[],
+        };
+        let square = match squares.len() {
+            0 => random.below(90),
+            count => squares[random.below(count)],
+        };
+        if cells[square] == '.' {
+            cells[square] = man;
+        }
+    }
+    let rank = |rank: &[char]| write_rows(rank, 9, |&cell| (cell != '.').then(|| cell.to_string()));
+    let ranks: Vec<String> = cells.chunks(9).rev().map(rank).collect();
+    format!("{} {} - - 0 1", ranks.join("/"), ["w", "b"][random.below(2)])
+}
+
+/// The move back.
+fn reversed(text: &str) -> String {
+    let (from, to) = text.split_at(text[1..].find(char::is_alphabetic).expect("two squares") + 1);
+    format!("{to}{from}")
+}
+
+/// Two pieces that go to and fro from a position until it occurs for the third time, and what is claimed then; `None` if
+/// they cannot.
+fn to_and_fro(session: &mut dyn Session, fen: &str, random: &mut Random) -> Option<Asked> {
+    session.set_position(Some(fen), &[]).ok()?;
+    let mut texts = Vec::new();
+    for _ in 0..2 {
+        let legal = session.legal_texts();
+        let text = legal.get(random.below(legal.len().max(1)))?.clone();
+        session.play_text(&text).ok()?;
+        texts.push(text);
+    }
+    texts.extend([reversed(&texts[0]), reversed(&texts[1])]);
+    let moves = texts.join(" ");
+    session.set_position(Some(fen), &[]).ok()?;
+    for text in texts.iter().chain(&texts) {
+        session.play_text(text).ok()?;
+    }
+    let claim = match session.outcome()? {
+        Outcome::Draw(_) => "draw",
+        Outcome::Win(side, _) if side == session.side_to_move() => "win",
+        Outcome::Win(..) => "loss",
+    };
+    // A capture on the way is no repetition.
+    let is_repeated = session.fen().split(' ').take(2).eq(fen.split(' ').take(2));
+    let query = format!("xiangqi\t{fen}\t{moves} {moves}\tclaim");
+    is_repeated.then(|| Asked { query, answer: claim.to_owned() })
+}
+
+#[test]
+#[ignore = "installs pyffish from PyPI"]
+fn checks_and_chases_that_repeat_end_alike() {
+    let written = read(b"[our-xiangqi:xiangqi]\n").expect("the text is small");
+    let game = written.games[0].definition.as_ref().expect("it has no mistakes");
+    let mut session =
+        game::session(Variant::Written(WrittenGame::new(game).expect("it can be played")));
+    let mut random = Random(1);
+    let mut asked: Vec<Asked> = Vec::new();
+    let mut draws = 0;
+    while asked.len() < 2_000 {
+        let fen = sparse(&mut random);
+        let found = to_and_fro(&mut *session, &fen, &mut random);
+        // Most of them are draws.
+        draws += usize::from(found.as_ref().is_some_and(|one| one.answer == "draw"));
+        let is_wanted = |one: &Asked| one.answer != "draw" || draws <= 1_000;
+        asked.extend(found.filter(is_wanted));
+    }
+    are_answered_alike("", &asked);
 }
