@@ -20,8 +20,6 @@ mod draws;
 mod hands;
 mod passes;
 
-use passes::Pause;
-
 use crate::Kind;
 use crate::definition::{
     CastleDefinition, Contact, Count, Definition, Motion, Over as Passes, PartMoves, Promotion,
@@ -124,7 +122,7 @@ pub struct Position<'d> {
     checks_left: [u8; 2],
     /// How far a side with few pieces has counted.
     count: Count,
-    pause: Pause,
+    pause: passes::Pause,
     /// Plies since the last capture or move of a piece that restarts the clock.
     clock: u32,
     /// The number of the move, counted up after each of Black's.
@@ -191,7 +189,7 @@ impl<'d> Position<'d> {
             passed: None,
             checks_left: start.checks_left().unwrap_or(game.aims.checks_to_win.0),
             count: Count::default(),
-            pause: Pause::default(),
+            pause: passes::Pause::default(),
             clock: start.clock,
             number: start.number,
         };

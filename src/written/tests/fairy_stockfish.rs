@@ -114,7 +114,8 @@ fn compare(text: &str, games: &[(&Definition, &str)], least: usize) {
 /// Asks the module the same, of the games of a text and its own.
 fn are_answered_alike(text: &str, asked: &[Asked]) {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
-    let file = folder.join(format!("games-{}-{}.ini", std::process::id(), text.len()));
+    let (process, thread) = (std::process::id(), std::thread::current().id());
+    let file = folder.join(format!("games-{process}-{thread:?}.ini"));
     fs::write(&file, text).expect("the file can be written");
     let mut child = Command::new("python3")
         .arg("-B")
