@@ -68,8 +68,8 @@ fn what_cannot_be_is_not_read() {
     assert!(is_refused::<Fen>(json!("8/8 w")));
     assert!(is_refused::<San>(json!("knight f3")));
     assert!(is_refused::<UciMove>(json!("0000")));
-    // No squares, twice the same, a kind beyond all, a tag that is none, a bit beyond.
-    for word in [0, 5 | 5 << 7, 1 | 127 << 14, 1 | 3 << 28, 1 | 1 << 31] {
+    // No squares, captures on the way to the same square, a kind beyond all, a tag that is none, a bit beyond.
+    for word in [0, 5 | 5 << 7 | 1 << 21, 1 | 127 << 14, 1 | 3 << 28, 1 | 1 << 31] {
         assert!(is_refused::<Move>(json!(word)), "{word}");
     }
 }
