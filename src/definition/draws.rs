@@ -111,7 +111,7 @@ impl Repetition {
     }
 }
 
-/// What a draw by the clock, repetition, stalemate or a full board is in truth:
+/// What a draw by the clock, repetition, stalemate, passes, facing kings or a full board is in truth:
 /// the side wins whose pieces on the board are worth more.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Material {
