@@ -389,6 +389,10 @@ pub struct Changes {
     pub turned: Vec<Vec<Kind>>,
     /// The kinds that go over so by moves that capture nothing, castling apart. None is royal.
     pub turned_by_moves: Vec<Kind>,
+    /// `[mover][friend]`: the one piece that both become if the mover goes onto a piece of its side, where it could
+    /// capture an enemy; `None` if it does not go there. That captures nothing, restarts the clock, and makes nothing
+    /// else of the mover but what promotion and squares do. It is royal if one of both is. Empty if there are none.
+    pub merged: Vec<Vec<Option<Kind>>>,
     /// What squares make of what comes there: the first that is for its side and has the square. What they make of a
     /// piece they leave as it is. No piece stands where it would be another one.
     pub morphs: Vec<Morph>,

@@ -116,8 +116,9 @@ pub fn bundled(name: &str) -> Result<Definition, String> {
 /// For how many pairs of pieces a game says something.
 fn size(game: &Definition) -> usize {
     let changes = &game.changes;
-    let lists = [changes.captured.len(), changes.spared.len(), changes.gone.len()];
-    let captures = lists.into_iter().max().unwrap_or(0).pow(2);
+    let lists = [&changes.spared, &changes.gone].map(Vec::len);
+    let tables = [changes.captured.len(), changes.merged.len()];
+    let captures = lists.into_iter().chain(tables).max().unwrap_or(0).pow(2);
     let promotions = Color::ALL.iter().flat_map(|&color| &game.promotion[color]);
     let movers = promotions.filter_map(|rule| rule.by.as_ref()).map(|by| by.movers.len());
     captures + movers.sum::<usize>()

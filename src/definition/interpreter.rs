@@ -776,7 +776,8 @@ impl<'d> Position<'d> {
     fn is_capture(&self, mv: Move) -> bool {
         mv.special == Special::EnPassant
             || mv.taken != 0
-            || mv.special == Special::None && self.man(mv.to).is_some()
+            || mv.special == Special::None
+                && self.man(mv.to).is_some_and(|there| there.color != self.side)
     }
 
     fn is_legal(&self, mv: Move) -> bool {
@@ -926,7 +927,11 @@ impl<'d> Position<'d> {
                         flights.push(to);
                     }
                     match victim {
-                        Some(victim) if victim.color == man.color => {}
+                        Some(friend) if friend.color == man.color => {
+                            let is_it = motion.purpose.captures()
+                                && self.merged(man.kind, friend.kind).is_some();
+                            quiet.extend(is_it.then_some(to));
+                        }
                         Some(victim) if self.spares(man.kind, victim.kind) => {}
                         Some(_) if motion.purpose.captures() => captures.push(to),
                         Some(_) => {}
@@ -980,7 +985,8 @@ impl<'d> Position<'d> {
             quiet.sort_unstable();
             quiet.dedup();
             for to in quiet {
-                self.add((from, man), to, self.man(to).as_slice(), 0, Special::None, &mut moves);
+                let victim = self.man(to).filter(|there| there.color != man.color);
+                self.add((from, man), to, victim.as_slice(), 0, Special::None, &mut moves);
             }
         }
         self.castling(&mut moves);
@@ -999,6 +1005,22 @@ impl<'d> Position<'d> {
     fn vanishes(&self, mover: Kind, victims: &[Man]) -> bool {
         let gone = self.game.changes.gone.get(mover.index());
         gone.is_some_and(|gone| victims.iter().any(|victim| gone.contains(&victim.kind)))
+    }
+
+    /// What a piece becomes with another of its side onto which it goes.
+    fn merged(&self, mover: Kind, friend: Kind) -> Option<Kind> {
+        *self.game.changes.merged.get(mover.index())?.get(friend.index())?
+    }
+
+    /// The piece with which a piece of a side becomes one by going to a square.
+    fn friend(&self, color: Color, from: Square, to: Square) -> Option<Man> {
+        self.man(to).filter(|there| from != to && there.color == color)
+    }
+
+    /// The same of a move.
+    fn friend_of(&self, mv: Move) -> Option<Man> {
+        let friend = self.friend(self.side, mv.from, mv.to);
+        friend.filter(|_| mv.special == Special::None)
     }
 
     /// Whether a piece goes over to the other side by a move.
@@ -1055,13 +1077,15 @@ impl<'d> Position<'d> {
             return;
         }
         let mut kinds: Vec<Kind> = Vec::new();
-        for kind in self.changed(man.kind, victims) {
+        let friend = self.friend(man.color, from, to);
+        let turns = friend.is_none() && self.turns(man.kind, victims);
+        for kind in self.changed(man.kind, victims, friend) {
             // No capture en passant promotes.
             let (mut ends, stays) = match special {
                 Special::EnPassant => (Vec::new(), true),
                 _ => self.promoted((from, man), kind, to, !victims.is_empty()),
             };
-            let color = if self.turns(man.kind, victims) { !man.color } else { man.color };
+            let color = if turns { !man.color } else { man.color };
             let settled = |kind| settled(self.game, Man { kind, color }, to);
             let is_stuck = || {
                 let man = Man { kind: settled(kind), color };
@@ -1085,8 +1109,11 @@ impl<'d> Position<'d> {
     }
 
     /// What a move makes of a piece, before promotion and whatever its new square does: its captures one
-    /// after the other.
-    fn changed(&self, kind: Kind, victims: &[Man]) -> Vec<Kind> {
+    /// after the other, or the piece of its side onto which it goes.
+    fn changed(&self, kind: Kind, victims: &[Man], friend: Option<Man>) -> Vec<Kind> {
+        if let Some(friend) = friend {
+            return self.merged(kind, friend.kind).into_iter().collect();
+        }
         let changes = &self.game.changes;
         let or_itself = |kind: Kind, kinds: Option<Vec<Kind>>| {
             kinds.filter(|kinds| !kinds.is_empty()).unwrap_or_else(|| vec![kind])
@@ -1118,7 +1145,8 @@ impl<'d> Position<'d> {
         })?;
         let by = rule.by.as_ref();
         let is_so = !rule.by_captures || captures;
-        let is_by = by.is_none_or(|part| self.is_by((from, man), to, part, captures));
+        let takes = captures || self.friend(man.color, from, to).is_some();
+        let is_by = by.is_none_or(|part| self.is_by((from, man), to, part, takes));
         (is_so && is_by).then_some(rule)
     }
 
@@ -1178,7 +1206,7 @@ impl<'d> Position<'d> {
             let end = mv.becomes.unwrap_or(man.kind);
             rule.is_some_and(|rule| rule.into.iter().map(into).any(|kind| kind == end))
         };
-        mv.special == Special::None && self.changed(man.kind, &[]).into_iter().any(is_it)
+        mv.special == Special::None && self.changed(man.kind, &[], None).into_iter().any(is_it)
     }
 
     fn castling(&self, moves: &mut Vec<Move>) {
@@ -1234,6 +1262,7 @@ impl<'d> Position<'d> {
         let man = dropped.or(self.man(mv.from)).expect("a piece moves");
         let restarts = drop.is_some()
             || self.game.restarts_clock[self.side].contains(&man.kind)
+            || self.friend_of(mv).is_some()
             || self.restarts_by_promotion(man, mv);
         next.clock = if restarts || self.is_capture(mv) { 0 } else { self.clock + 1 };
         next.number += u32::from(self.side == Color::Black);
@@ -1268,7 +1297,9 @@ impl<'d> Position<'d> {
                 (Special::EnPassant, Some(passed)) => prey.push(passed.man),
                 _ => prey.push(mv.to),
             }
-            let victims: Vec<Man> = prey.iter().filter_map(|&square| self.man(square)).collect();
+            let merges = self.friend_of(mv).is_some();
+            let men = prey.iter().filter_map(|&square| self.man(square));
+            let victims: Vec<Man> = men.filter(|_| !merges).collect();
             next.men[mv.from.index()] = None;
             for square in prey {
                 next.men[square.index()] = None;
@@ -1276,7 +1307,7 @@ impl<'d> Position<'d> {
             for &victim in &victims {
                 next.fall(victim);
             }
-            let turns = self.turns(man.kind, &victims);
+            let turns = !merges && self.turns(man.kind, &victims);
             if self.vanishes(man.kind, &victims) {
                 next.fall(man);
             }

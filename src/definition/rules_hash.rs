@@ -467,6 +467,7 @@ impl Text {
             gone,
             turned,
             turned_by_moves,
+            merged,
             morphs,
             castled_rook,
         } = changes;
@@ -491,6 +492,13 @@ impl Text {
         }
         if !turned_by_moves.is_empty() {
             self.word("turn").kinds(turned_by_moves).end();
+        }
+        for (mover, of_friend) in (0u8..).zip(merged) {
+            for (friend, kind) in (0u8..).zip(of_friend) {
+                if let Some(kind) = kind {
+                    self.word("merged").number(mover).number(friend).kinds(&[*kind]).end();
+                }
+            }
         }
         for Morph { side, region, kinds } in morphs {
             self.word(match side {
@@ -608,7 +616,7 @@ mod tests {
             may_mate: true,
         };
         let hands = |drop: Drop| Hands { drops: vec![drop], may_check: true, ..Hands::default() };
-        let edits: [&dyn Fn(&mut Definition); 107] = [
+        let edits: [&dyn Fn(&mut Definition); 108] = [
             &|game| game.hands = Some(hands(dropped())),
             &|game| game.hands = Some(hands(Drop { kind: Kind::new(2), ..dropped() })),
             &|game| game.hands = Some(hands(Drop { into: vec![Kind::new(2)], ..dropped() })),
@@ -725,6 +733,7 @@ mod tests {
             &|game| game.changes.gone = vec![vec![Kind::new(1)]],
             &|game| game.changes.turned = vec![vec![Kind::new(1)]],
             &|game| game.changes.turned_by_moves = vec![Kind::new(1)],
+            &|game| game.changes.merged = vec![vec![Some(Kind::new(1))]],
             &|game| game.contacts.freezing = vec![contact(1, 1)],
             &|game| game.contacts.freezing = vec![contact(1, 2)],
             &|game| game.contacts.freezing = vec![contact(2, 1)],

@@ -26,6 +26,8 @@ pub struct MoveView {
     pub becomes: Kind,
     /// Whether it takes what stands on `to`.
     pub is_capture: bool,
+    /// The piece of its side on `to` with which it becomes one.
+    pub friend: Option<Kind>,
     /// Whether it takes a pawn that has just passed `to`.
     pub is_en_passant: bool,
     /// Whether it is a king's move that a rook follows.
@@ -92,6 +94,7 @@ pub(super) fn view<R: Ruleset>(position: &Position<R>, mv: Move) -> MoveView {
         is_drop: mv.is_drop(),
         to: mv.to(),
         is_capture: captures.contains(&mv.to()),
+        friend: position.friend(mv),
         is_en_passant: mv.tag() == Tag::EnPassant,
         is_castling: mv.tag() == Tag::Castling,
         mover: position.mover(mv).unwrap_or(mv.becomes()),

@@ -193,10 +193,8 @@ fn objection_to<R: Ruleset>(
         Some(against)
     } else if position.rules().is_frozen(placement, from) {
         Some(Objection::Frozen(from))
-    } else if placement.at(to).is_some_and(|there| there.color() == piece.color()) {
-        Some(Objection::OwnPiece(to))
     } else if position.pseudo_legal_targets(Stage::All, from, piece.kind()).has(to) {
-        let is_capture = placement.at(to).is_some();
+        let is_capture = placement.of(!piece.color()).has(to);
         let mv = Move::new(from, to, piece.kind());
         let next = position.after_unchecked(mv);
         let gives_check = !position.rules().may_check() && next.in_check();
@@ -222,6 +220,8 @@ fn objection_to<R: Ruleset>(
         } else {
             Objection::IntoCheck
         })
+    } else if placement.of(piece.color()).has(to) {
+        Some(Objection::OwnPiece(to))
     } else if position.is_barred(from, to, piece.kind()) {
         Some(Objection::Barred)
     } else if castles_from(position, from).any(|(_, castle)| castle.king.1 == to) {

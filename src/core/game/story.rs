@@ -46,6 +46,10 @@ fn told(game: &dyn Session, view: &MoveView, in_brief: bool) -> String {
     let mut text = match (victims.is_empty(), view.is_castling) {
         (_, true) => "Castling.".to_owned(),
         _ if view.is_pass() => "Pass.".to_owned(),
+        (true, _) if let Some(friend) = view.friend => {
+            let (friend, to) = (name(game, friend), game.square_name(view.to));
+            format!("The {mover} merges with the {friend} on {to}. Both are now {}.", becomes())
+        }
         (true, _) if view.changes_mover() => format!("The {mover} becomes {}.", becomes()),
         (true, _) => String::new(),
         (false, _) => {

@@ -21,7 +21,7 @@ use crate::rules::{BitsOf, Ruleset};
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Targets {
-    /// The empty squares to which it can go.
+    /// The squares to which it can go without capture: empty ones, and those of friends with which it becomes one.
     pub quiets: Vec<Square>,
     /// The squares to which it can go and capture, there or in passing.
     pub captures: Vec<Square>,
@@ -38,7 +38,7 @@ pub(super) fn targets<R: Ruleset>(position: &Position<R>, from: Square) -> Optio
     let turn = if is_to_move { *position } else { position.after_null() };
     let reached = turn.pseudo_legal_targets(Stage::All, from, piece.kind());
     let mut captures = reached & placement.of(!side);
-    let mut quiets = reached & !placement.occupied();
+    let mut quiets = reached & !placement.of(!side);
     if is_to_move {
         // Castling and en passant do not follow from powers.
         let movers = BitsOf::<R>::of(from);

@@ -15,7 +15,7 @@ pub(super) fn ways<R: Ruleset>(position: &Position<R>, mv: Move) -> PowerSet {
         return found;
     }
     let occupied = placement.occupied();
-    let takes_there = mv.tag() == Tag::EnPassant || placement.of(!us).has(mv.to());
+    let takes_there = mv.tag() == Tag::EnPassant || occupied.has(mv.to());
     let takes_on_the_way =
         mv.tag() == Tag::Normal && position.captures(mv).iter().any(|&square| square != mv.to());
     for_each_power!(R, |POWER| {

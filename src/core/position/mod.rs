@@ -426,10 +426,24 @@ impl<R: Ruleset> Position<R> {
         }
         match mv.tag() {
             Tag::EnPassant => captures.extend(self.en_passant.map(|passed| passed.pawn)),
-            Tag::Normal if self.placement.at(mv.to()).is_some() => captures.push(mv.to()),
+            Tag::Normal if self.has_victim(mv.to()) => captures.push(mv.to()),
             _ => {}
         }
         captures
+    }
+
+    /// Whether something stands on a square that a move to it captures.
+    #[inline]
+    pub(super) fn has_victim(&self, square: Square) -> bool {
+        if R::MERGES { self.them().has(square) } else { self.placement.at(square).is_some() }
+    }
+
+    /// The piece of its own side with which a move's piece becomes one.
+    #[inline]
+    pub fn friend(&self, mv: Move) -> Option<Kind> {
+        let goes_onto_own =
+            R::MERGES && mv.tag() == Tag::Normal && !mv.is_in_place() && self.us().has(mv.to());
+        if goes_onto_own { self.placement.kind_at(mv.to()) } else { None }
     }
 
     /// Whether a move captures anything.
@@ -439,7 +453,7 @@ impl<R: Ruleset> Position<R> {
             return false;
         }
         // Of what castles, the one may go to where the other stands.
-        (self.placement.at(mv.to()).is_some() && !(R::FREE_CASTLING && mv.tag() == Tag::Castling))
+        (self.has_victim(mv.to()) && !(R::FREE_CASTLING && mv.tag() == Tag::Castling))
             || mv.tag() == Tag::EnPassant
             || mv.taken() != 0
     }
@@ -467,6 +481,9 @@ impl<R: Ruleset> Position<R> {
     #[inline]
     pub fn goes_over(&self, mv: Move) -> bool {
         if !R::CHANGES_SIDES || !self.rules().changes_sides() || mv.tag() == Tag::Castling {
+            return false;
+        }
+        if self.friend(mv).is_some() {
             return false;
         }
         let kind_at = |square: Square| self.placement.kind_at(square);
@@ -535,13 +552,17 @@ impl<R: Ruleset> Position<R> {
         let steps_by_itself = rules.steps_by_itself(&self.placement, from);
         let landing =
             || Landing { state: self.state, color: us, mover, from, to, victims: &[], full: 0 };
-        let resets_clock = !is_quiet || rules.resets_clock(landing(), mv.becomes());
+        let merges = self.friend(mv).is_some();
+        let resets_clock = !is_quiet || merges || rules.resets_clock(landing(), mv.becomes());
         self.clock = if resets_clock { 0 } else { self.clock + 1 };
         let event = facts.counting.map_or(Event::None, |rule| self.event(rule, mv, mover));
         self.en_passant = None;
         self.forfeit_castling(from);
         for &square in &captures {
             self.forfeit_castling(square);
+        }
+        if merges {
+            self.forfeit_castling(to);
         }
         if R::Hands::MAY_HOLD && !is_quiet {
             let vanished = vanishes.then_some(from);
@@ -550,6 +571,9 @@ impl<R: Ruleset> Position<R> {
         self.placement.edit(|pieces| {
             for square in captures {
                 pieces.take(square);
+            }
+            if merges {
+                pieces.take(to);
             }
             if mv.tag() == Tag::Castling
                 && let Some(castle) = facts.castles.iter().find(|castle| castle.king == (from, to))
@@ -569,7 +593,8 @@ impl<R: Ruleset> Position<R> {
             self.count_on(rule, event);
         }
         // Where only plain pawns step twice, these neither capture nor promote by it.
-        let is_plain = is_quiet && mv.tag() == Tag::Normal && mv.becomes() == mover && !goes_over;
+        let is_plain =
+            is_quiet && mv.tag() == Tag::Normal && mv.becomes() == mover && !goes_over && !merges;
         if (!R::FREE_STEPS || is_plain && steps_by_itself)
             && rules.is_double_step(us, mover, from, to)
         {
@@ -711,6 +736,9 @@ impl<R: Ruleset> Position<R> {
     #[inline]
     pub fn becomes(&self, from: Square, to: Square, mover: Kind) -> Becomes {
         let victim = self.placement.kind_at(to);
+        if R::MERGES && self.us().has(to) {
+            return self.rules().becomes_merged(self.landing(from, to, mover, victim.as_slice()));
+        }
         self.becomes_of(from, to, mover, victim.as_slice())
     }
 
@@ -723,9 +751,20 @@ impl<R: Ruleset> Position<R> {
         mover: Kind,
         victims: &[Kind],
     ) -> Becomes {
+        self.rules().becomes(self.landing(from, to, mover, victims))
+    }
+
+    #[inline(always)]
+    fn landing<'v>(
+        &self,
+        from: Square,
+        to: Square,
+        mover: Kind,
+        victims: &'v [Kind],
+    ) -> Landing<'v, R> {
         let (state, color) = (self.state, self.side_to_move);
         let full = self.rules().promotes_no_more_to(&self.placement, color, from, to);
-        self.rules().becomes(Landing { state, color, mover, from, to, victims, full })
+        Landing { state, color, mover, from, to, victims, full }
     }
 
     /// How the game has ended, as far as the position alone can tell: repetition is left to

@@ -147,7 +147,7 @@ impl<R: Ruleset> Listener<R> for FirstCapture<'_, R> {
         _: Kind,
         to: BitsOf<R>,
     ) -> ControlFlow<()> {
-        let captures = to & position.placement.occupied();
+        let captures = to & position.placement.of(!position.side_to_move);
         if captures.is_empty() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     }
 
@@ -304,6 +304,10 @@ impl<R: Ruleset> Position<R> {
         // A king that goes away lends its pieces nothing there, and they may guard less; what it becomes may lend.
         let matters = || R::FACTS.is_none() && is_king && self.rules().lends();
         let is_tried = self.rules().safety(us) == Safety::Trial;
+        if R::MERGES && self.has_royal_slides() && self.rules().merges() {
+            // What both are together may guard other squares.
+            uncertain |= self.placement.of(us);
+        }
         if is_tried
             || R::FACTS.is_none() && guard.is_tried
             || self.has_royal_slides() && (guard.royal_slide_blockers.has(from) || matters())
@@ -360,8 +364,11 @@ impl<R: Ruleset> Position<R> {
         let us = self.side_to_move;
         let occupied = self.placement.occupied();
         let (captures, quiets) = self.reach_now(from, kind);
-        let mut captures = captures & self.placement.of(!us);
         let mut quiets = quiets & !occupied;
+        if R::MERGES && self.rules().merges() {
+            quiets |= self.friends_among(captures, kind);
+        }
+        let mut captures = captures & self.placement.of(!us);
         if R::CONFINES {
             let mobility = self.rules().mobility(kind, us);
             captures &= mobility;
@@ -374,6 +381,17 @@ impl<R: Ruleset> Position<R> {
             Stage::Quiet => quiets & !self.noisy_quiets(kind, from),
         };
         if self.rules().bars() { self.without_barred(from, kind, reached) } else { reached }
+    }
+
+    /// Those of these squares on which a piece of the side to move becomes one with another.
+    #[inline(never)]
+    fn friends_among(&self, squares: BitsOf<R>, mover: Kind) -> BitsOf<R> {
+        let is_friend = |square: &Square| {
+            let friend = self.placement.kind_at(*square);
+            friend.is_some_and(|friend| self.rules().merges_with(mover, friend))
+        };
+        let friends = (squares & self.placement.of(self.side_to_move)).squares().filter(is_friend);
+        friends.fold(Bits::EMPTY, |set, square| set | BitsOf::<R>::of(square))
     }
 
     /// Whether a piece would get to a square if the game did not [bar](Ruleset::bars) the move.

@@ -333,7 +333,7 @@ impl<R: Ruleset> Position<R> {
     /// The captures, the target and what the mover becomes: the text without mover and origin.
     fn action(&self, mv: Move) -> String {
         let name = |square| self.board().square_name(square);
-        let is_taken = self.placement.at(mv.to()).is_some() && !mv.is_in_place();
+        let is_taken = self.has_victim(mv.to()) && !mv.is_in_place();
         let takes_on_target = is_taken || mv.tag() == Tag::EnPassant;
         let mut text = String::new();
         if mv.taken() != 0 {

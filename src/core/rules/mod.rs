@@ -234,6 +234,9 @@ pub trait Ruleset: Registered + Copy + Eq + Debug + Send + Sync + 'static {
     /// Whether a side may [pass](Self::passing), and moves may leave a piece where it stands.
     const PASSES: bool = false;
 
+    /// Whether pieces may [merge](Self::merges).
+    const MERGES: bool = false;
+
     /// The board.
     fn board(self) -> Self::Geometry;
 
@@ -318,6 +321,25 @@ pub trait Ruleset: Registered + Copy + Eq + Debug + Send + Sync + 'static {
     #[inline]
     fn becomes_in_passing(self, landing: Landing<'_, Self>) -> Becomes {
         self.becomes(landing)
+    }
+
+    /// Whether pieces go onto others of their side, where they could capture, and become one with them.
+    #[inline(always)]
+    fn merges(self) -> bool {
+        false
+    }
+
+    /// Whether a piece becomes one with another of its side onto which it goes.
+    #[inline(always)]
+    fn merges_with(self, _mover: Kind, _friend: Kind) -> bool {
+        false
+    }
+
+    /// What a mover can become that goes onto a piece of its side, the victim of the landing, and becomes one with it;
+    /// nothing if there is no such move. See [`becomes`](Self::becomes).
+    #[inline]
+    fn becomes_merged(self, _landing: Landing<'_, Self>) -> Becomes {
+        Becomes::new()
     }
 
     /// What a rook is that has castled to a square.

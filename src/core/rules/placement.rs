@@ -217,11 +217,20 @@ impl<R: Ruleset> Placement<R> {
         powers
     }
 
-    /// The squares on which the color of the piece differs between the two, or only one has a piece.
+    /// The squares on which the piece differs between two placements of which a move leads from one to the other.
     #[inline]
     pub fn changes(&self, other: &Self) -> BitsOf<R> {
         let change = |color| self.colors[color] ^ other.colors[color];
-        change(Color::White) | change(Color::Black)
+        let changes = change(Color::White) | change(Color::Black);
+        if R::MERGES && self.rules.merges() { changes | self.new_kinds(other) } else { changes }
+    }
+
+    /// The squares on which another kind stands in the other placement.
+    #[inline(never)]
+    fn new_kinds(&self, other: &Self) -> BitsOf<R> {
+        let both = (self.occupied() & other.occupied()).squares();
+        let is_new = |square: &Square| self.kind_at(*square) != other.kind_at(*square);
+        both.filter(is_new).fold(Bits::EMPTY, |set, square| set | BitsOf::<R>::of(square))
     }
 
     /// The Zobrist key of the placement.

@@ -9,6 +9,7 @@ mod few;
 mod hands;
 mod late_king;
 mod lending;
+mod merging;
 pub(crate) mod opening;
 mod promotion;
 
@@ -95,6 +96,7 @@ pub(crate) fn finish(
     let hands =
         hands::hands(draft, (&compounds, &kinds), &promoted, &start, &board, places, report);
     if !check_royal_slides(&kinds, &lending, places, report)
+        || !merging::check(&changes, &castles, places, report)
         || !lending::check(draft, &compounds, &lending, places, report)
         || !annihilation::check(&annihilations, places, report)
         || !contacts::check(draft, &compounds, (&contacts, &changes), places, report)

@@ -13,6 +13,9 @@ use crate::read::compound::in_fen;
 /// The most rows and columns of a table of captures.
 const WIDE: usize = 12;
 
+/// The most pairs of a side that are told one by one.
+const PAIRS: usize = 24;
+
 /// What captures, moves and squares make of pieces, a paragraph each; none if they change nothing.
 pub(crate) fn paragraphs(game: &Definition) -> Vec<String> {
     let changes = &game.changes;
@@ -31,6 +34,7 @@ pub(crate) fn paragraphs(game: &Definition) -> Vec<String> {
         out.push(captures(game));
         out.extend(table(game));
     }
+    out.extend(merged(game));
     let iron = iron(game);
     if !iron.is_empty() {
         let names: Vec<String> = iron.iter().map(|&kind| name(game, kind)).collect();
@@ -71,6 +75,29 @@ pub(crate) fn paragraphs(game: &Definition) -> Vec<String> {
         }
     }
     out
+}
+
+/// Which pieces of a side become one.
+fn merged(game: &Definition) -> Option<String> {
+    let kinds = || (0..game.kinds.len()).map(|number| Kind::new(number as u8));
+    let pairs = kinds().flat_map(|mover| kinds().map(move |friend| (mover, friend)));
+    let all: Vec<String> = pairs
+        .filter_map(|(mover, friend)| {
+            let into = (*game.changes.merged.get(mover.index())?.get(friend.index())?)?;
+            let [mover, friend, into] = [mover, friend, into].map(|kind| name(game, kind));
+            Some(format!("{mover} on {friend} becomes {into}"))
+        })
+        .collect();
+    let rest = all.len().saturating_sub(PAIRS);
+    let more = if rest > 0 { vec![format!("so on for {rest} other pairs")] } else { Vec::new() };
+    let told: Vec<String> = all.iter().take(PAIRS).cloned().chain(more).collect();
+    (!all.is_empty()).then(|| {
+        format!(
+            "A piece may go onto one of its own side, where it could capture, and the two become one; \
+             that is no capture, and restarts the count of moves: {}.",
+            told.join("; ")
+        )
+    })
 }
 
 /// By which captures pieces go over to the other side.

@@ -72,6 +72,11 @@ pub(super) fn without(game: &Definition) -> Definition {
         lists.iter_mut().for_each(only);
     }
     only(&mut changes.turned_by_moves);
+    changes.merged.truncate(count);
+    for friends in &mut changes.merged {
+        friends.truncate(count);
+        friends.iter_mut().flatten().for_each(|kind| *kind = base(*kind));
+    }
     changes.morphs.iter_mut().for_each(|morph| morph.kinds.truncate(count));
     let lending = &mut plain.lending;
     lending.loans.truncate(count);

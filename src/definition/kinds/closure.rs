@@ -30,6 +30,10 @@ pub(crate) struct Closure {
     pub(crate) promoting: Vec<bool>,
     /// For each rule of `onCapture`, a king that it would make an ordinary piece, and its victim.
     pub(crate) lost: Vec<Option<(Compound, Compound)>>,
+    /// For each rule of `onMerge`, whether it is ever the first that fits.
+    pub(crate) merging: Vec<bool>,
+    /// The rules of `onMerge` that would lose a king.
+    pub(crate) merging_lost: Vec<usize>,
     /// The rules that would make a king of another piece: their keys and places there.
     pub(crate) crowning: Vec<(&'static str, usize)>,
 }
@@ -56,6 +60,7 @@ impl Closure {
         }
         let rules = keys.on_capture.len();
         let (mut used, mut lost) = (vec![false; rules], vec![None; rules]);
+        let (mut merging, mut merging_lost) = (vec![false; keys.on_merge.len()], Vec::new());
         let mut promoting = vec![false; keys.part_promotions.len()];
         let mut crowning: Vec<(&'static str, usize)> = Vec::new();
         let mut crowns = |from: Compound, into: Compound, rule: (&'static str, usize)| {
@@ -65,11 +70,11 @@ impl Closure {
             }
             crowns
         };
-        let mut fits: Vec<Fits> = Vec::new();
+        let mut fits: Vec<[Fits; 2]> = Vec::new();
         let mut next = 0;
         while let Some(&kind) = found.kinds.get(next) {
             next += 1;
-            fits.push(keys.fits(kind));
+            fits.push([keys.fits(kind), keys.fits_merging(kind)]);
             if kind.origin.is_some() {
                 found.add(Compound::new(kind.parts, false))?;
             }
@@ -115,9 +120,30 @@ impl Closure {
                 found.add(draft.plus(kind.parts, into))?;
             }
             // Those behind it meet it when it is their turn.
-            let others: Vec<(Compound, Fits)> =
+            let others: Vec<(Compound, [Fits; 2])> =
                 found.kinds[..next].iter().copied().zip(fits.iter().copied()).collect();
             let own = (kind, fits[next - 1]);
+            let mut merge = |mover: (Compound, Fits), friend: (Compound, Fits)| {
+                let royal = mover.0.royal || friend.0.royal;
+                // No side has two kings.
+                let verdict =
+                    keys.merged(mover, friend).filter(|_| !mover.0.royal || !friend.0.royal);
+                let Some(Verdict { rule, result }) = verdict else { return Ok(()) };
+                merging[rule] = true;
+                let Some(result) = result else { return Ok(()) };
+                if royal && !result.royal {
+                    merging_lost.push(rule);
+                } else if royal || !crowns(mover.0, result, ("onMerge", rule)) {
+                    return found.add(result);
+                }
+                Ok(())
+            };
+            for &(other, [_, fits]) in others.iter().filter(|_| !keys.on_merge.is_empty()) {
+                let (own, other) = ((kind, own.1[1]), (other, fits));
+                merge(own, other)?;
+                merge(other, own)?;
+            }
+            let own = (kind, own.1[0]);
             let mut capture = |mover: (Compound, Fits), victim: (Compound, Fits)| {
                 if victim.0.royal {
                     return Ok(());
@@ -142,12 +168,13 @@ impl Closure {
                 }
                 found.add(result)
             };
-            for other in others {
+            for (other, [fits, _]) in others {
+                let other = (other, fits);
                 capture(own, other)?;
                 capture(other, own)?;
             }
         }
-        Ok(Self { kinds: found.kinds, used, promoting, lost, crowning })
+        Ok(Self { kinds: found.kinds, used, promoting, lost, merging, merging_lost, crowning })
     }
 }
 

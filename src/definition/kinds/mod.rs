@@ -73,7 +73,7 @@ impl<'d> Kinds<'d> {
         let closure = match Closure::of(all, draft, &promotions) {
             Ok(closure) => closure,
             Err(many) => {
-                let place = places.of(&["onCapture", "levels", "joinLimit"]);
+                let place = places.of(&["onCapture", "onMerge", "levels", "joinLimit"]);
                 report
                     .error(place, many.message(&draft.changes))
                     .help("limit them by 'joinLimit' or 'levels'");
@@ -637,8 +637,33 @@ impl<'d> Kinds<'d> {
         }
         let turns = |&(_, kind): &(Kind, Compound)| keys.turns_by_moves(kind);
         let turned_by_moves = self.numbered().filter(turns).map(|(number, _)| number).collect();
-        let morphs = self.morphs(board);
-        Changes { moved, captured, spared, gone, turned, turned_by_moves, morphs, castled_rook }
+        let (morphs, merged) = (self.morphs(board), self.merged());
+        Changes {
+            moved,
+            captured,
+            spared,
+            gone,
+            turned,
+            turned_by_moves,
+            merged,
+            morphs,
+            castled_rook,
+        }
+    }
+
+    /// What two pieces of a side become.
+    fn merged(&self) -> Vec<Vec<Option<Kind>>> {
+        let keys = &self.draft.changes;
+        let fits = |&kind: &Compound| (kind, keys.fits_merging(kind));
+        let all: Vec<(Compound, Fits)> = self.all.iter().map(fits).collect();
+        let result = |mover: (Compound, Fits), friend: (Compound, Fits)| {
+            let are_kings = mover.0.royal && friend.0.royal;
+            let verdict = keys.merged(mover, friend).filter(|_| !are_kings)?;
+            self.number(verdict.result?)
+        };
+        let of = |&mover| all.iter().map(|&friend| result(mover, friend)).collect();
+        let merged: Vec<Vec<Option<Kind>>> = all.iter().map(of).collect();
+        if merged.iter().flatten().all(Option::is_none) { Vec::new() } else { merged }
     }
 
     /// What squares make of pieces, of each side or of both.
@@ -717,7 +742,7 @@ impl<'d> Kinds<'d> {
 
     /// What the kinds must be like.
     fn check(&self, places: &Places<'_, '_>, report: &mut Report) {
-        let changes = ["onCapture", "onMove", "morph", "castledRook"];
+        let changes = ["onCapture", "onMerge", "onMove", "morph", "castledRook"];
         for &kind in &self.all {
             if kind.parts.slots().any(|slot| self.draft.piece(slot).is_none()) {
                 report.error(
@@ -904,6 +929,11 @@ fn check_rules(draft: &Draft, closure: &Closure, places: &Places<'_, '_>, report
                 });
         }
     }
+    for &index in &closure.merging_lost {
+        report.error(places.rule("onMerge", index), "by this rule a king would be lost").help(
+            "'join' keeps it, as does 'royal' behind another result; '*!{k*}' leaves kings out",
+        );
+    }
     for &(key, index) in &closure.crowning {
         let place = match key {
             "onMove" => places.word(key, index),
@@ -914,13 +944,22 @@ fn check_rules(draft: &Draft, closure: &Closure, places: &Places<'_, '_>, report
         );
     }
     if keys.raise.is_empty()
-        && let Some(index) = keys.on_capture.iter().position(|rule| rule.result == Makes::Raise)
+        && let Some(place) = [("onCapture", &keys.on_capture), ("onMerge", &keys.on_merge)]
+            .into_iter()
+            .find_map(|(key, rules)| {
+                let index = rules.iter().position(|rule| rule.result == Makes::Raise)?;
+                Some(places.rule(key, index))
+            })
     {
         report
-            .error(places.rule("onCapture", index), "nothing says what is raised to what")
+            .error(place, "nothing says what is raised to what")
             .help("'raise = r>a>f' makes an a of an r, and an f of an a");
     }
-    for (key, used) in [("onCapture", &closure.used), ("partPromotion", &closure.promoting)] {
+    for (key, used) in [
+        ("onCapture", &closure.used),
+        ("onMerge", &closure.merging),
+        ("partPromotion", &closure.promoting),
+    ] {
         for (index, _) in used.iter().enumerate().filter(|(_, used)| !**used) {
             if let Some(place) = places.own_rule(key, index) {
                 report
@@ -952,6 +991,15 @@ fn check_rules(draft: &Draft, closure: &Closure, places: &Places<'_, '_>, report
                 |&mover| all.iter().any(|&victim| !victim.0.royal && changes(mover, victim));
             !keys.on_capture.is_empty() && !all.iter().any(is_one)
         }
+        "onMerge" => {
+            let all: Vec<(Compound, Fits)> =
+                kinds.iter().map(|&kind| (kind, keys.fits_merging(kind))).collect();
+            let goes = |&mover| {
+                let verdict = |&friend| keys.merged(mover, friend);
+                all.iter().filter_map(verdict).any(|verdict| verdict.result.is_some())
+            };
+            !keys.on_merge.is_empty() && !all.iter().any(goes)
+        }
         "partPromotion" => !keys.part_promotions.is_empty() && !closure.promoting.contains(&true),
         "onMove" => {
             let stays = |&kind: &Compound| keys.moved(kind) == kind && !keys.turns_by_moves(kind);
@@ -968,7 +1016,7 @@ fn check_rules(draft: &Draft, closure: &Closure, places: &Places<'_, '_>, report
         }
         _ => false,
     };
-    for key in ["onCapture", "onMove", "morph", "partPromotion"] {
+    for key in ["onCapture", "onMerge", "onMove", "morph", "partPromotion"] {
         if let Some(entry) = places.entry(&[key]).filter(|_| is_idle(key)) {
             let message = format!("{} has no effect", quoted(entry.key.text()));
             report.error(entry.key.place(), format!("{message}: it changes no piece of this game"));

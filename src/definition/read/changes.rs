@@ -215,6 +215,22 @@ impl Reader<'_> {
         }
     }
 
+    /// `nbr x nbrk > join`
+    pub(crate) fn on_merge(&mut self, span: Span<'_>) -> Option<Vec<CaptureRule>> {
+        if span.text() == "-" {
+            return Some(Vec::new());
+        }
+        self.list(rules(span), |reader, span| {
+            let rule = reader.capture_rule(span)?;
+            if rule.optional || rule.turns || rule.result == Makes::Gone {
+                let message = "'?', 'other' and 'gone' are for captures alone";
+                reader.report.error(span.place(), message);
+                return None;
+            }
+            Some(rule)
+        })
+    }
+
     fn capture_rule(&mut self, span: Span<'_>) -> Option<CaptureRule> {
         let [movers, victims, result] = self.versus(span, '>', Takes::CaptureRules)?;
         let (movers, victims) = (self.set(movers), self.victims(victims));

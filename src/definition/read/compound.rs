@@ -170,7 +170,7 @@ pub(crate) enum Victims {
     Same,
 }
 
-/// A rule of `onCapture`.
+/// A rule of `onCapture`, or of `onMerge`, whose victims are of the same side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct CaptureRule {
     pub(crate) movers: Set,
@@ -184,6 +184,13 @@ pub(crate) struct CaptureRule {
     pub(crate) turns: bool,
     /// Whether the player may decline.
     pub(crate) optional: bool,
+}
+
+impl CaptureRule {
+    /// Whether it makes one of the parts of both.
+    pub(crate) fn joins(&self) -> bool {
+        matches!(self.result, Makes::Join | Makes::Xor)
+    }
 }
 
 /// From what to what, for `onMove` and `morph`.
@@ -208,12 +215,12 @@ pub(crate) struct Level {
     pub(crate) better: Parts,
 }
 
-/// What `onCapture` says of a capture.
+/// What `onCapture` says of a capture, or `onMerge` of two pieces of a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Verdict {
     /// The rule that is for it.
     pub(crate) rule: usize,
-    /// What the piece is after it; `None` if there is no such capture, or if it vanishes.
+    /// What the piece is after it; `None` if there is no such move, or if it vanishes.
     pub(crate) result: Option<Compound>,
 }
 
@@ -243,13 +250,27 @@ pub(crate) struct PartPromotion {
     pub(crate) by: Option<Parts>,
 }
 
-/// For which rules of `onCapture` a piece is the mover, or a victim; each bit is a rule.
+/// For which rules of `onCapture` or `onMerge` a piece is the mover, or the other; each bit is a rule.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Fits {
     mover: u64,
     victim: u64,
     /// The rules for victims with the parts of the mover.
     same: u64,
+}
+
+impl Fits {
+    fn of(rules: &[CaptureRule], piece: Compound) -> Self {
+        let mut fits = Self::default();
+        for (index, rule) in rules.iter().enumerate() {
+            fits.mover |= u64::from(rule.movers.has(piece)) << index;
+            match &rule.victims {
+                Victims::Of(set) => fits.victim |= u64::from(set.has(piece)) << index,
+                Victims::Same => fits.same |= 1 << index,
+            }
+        }
+        fits
+    }
 }
 
 /// All keys for powers that change.
@@ -261,6 +282,8 @@ pub(crate) struct ChangeKeys {
     /// By groups, of which the first counts that has something of the piece.
     pub(crate) raise: Vec<Vec<Raise>>,
     pub(crate) on_capture: Vec<CaptureRule>,
+    /// The same of pieces of one side.
+    pub(crate) on_merge: Vec<CaptureRule>,
     pub(crate) on_move: Vec<Change>,
     /// `[color]`
     pub(crate) morph: [Vec<Morph>; 2],
@@ -274,14 +297,19 @@ pub(crate) struct ChangeKeys {
 }
 
 impl ChangeKeys {
-    /// Whether captures make compounds.
+    /// Whether captures or merging make compounds.
     pub(crate) fn joins(&self) -> bool {
-        self.on_capture.iter().any(|rule| matches!(rule.result, Makes::Join | Makes::Xor))
+        self.rules().any(|rule| rule.joins())
     }
 
-    /// Whether captures raise parts.
+    /// Whether captures or merging raise parts.
     pub(crate) fn raises(&self) -> bool {
-        self.on_capture.iter().any(|rule| rule.result == Makes::Raise)
+        self.rules().any(|rule| rule.result == Makes::Raise)
+    }
+
+    /// The rules for two pieces that meet.
+    fn rules(&self) -> impl Iterator<Item = &CaptureRule> {
+        self.on_capture.iter().chain(&self.on_merge)
     }
 
     /// Whether squares change kinds.
@@ -291,7 +319,7 @@ impl ChangeKeys {
 
     /// Whether kinds change at all, other than by promotion.
     pub(crate) fn change(&self) -> bool {
-        !self.on_capture.is_empty()
+        self.rules().next().is_some()
             || !self.on_move.is_empty()
             || self.change_by_squares()
             || self.castled_rook.is_some()
@@ -364,40 +392,63 @@ impl ChangeKeys {
 
     /// For which rules of `onCapture` a piece is the mover, and for which a victim, as bits.
     pub(crate) fn fits(&self, piece: Compound) -> Fits {
-        let mut fits = Fits::default();
-        for (index, rule) in self.on_capture.iter().enumerate() {
-            fits.mover |= u64::from(rule.movers.has(piece)) << index;
-            match &rule.victims {
-                Victims::Of(set) => fits.victim |= u64::from(set.has(piece)) << index,
-                Victims::Same => fits.same |= 1 << index,
-            }
-        }
-        fits
+        Fits::of(&self.on_capture, piece)
+    }
+
+    /// The same of `onMerge`.
+    pub(crate) fn fits_merging(&self, piece: Compound) -> Fits {
+        Fits::of(&self.on_merge, piece)
     }
 
     /// What the rules say of the capture of what is no king; `None` if none is for it.
     pub(crate) fn captured(
         &self,
+        mover: (Compound, Fits),
+        victim: (Compound, Fits),
+    ) -> Option<Verdict> {
+        self.verdict(&self.on_capture, mover, victim, mover.0.royal)
+    }
+
+    /// What the rules say of a piece that goes onto another of its side; `None` if none is for it.
+    pub(crate) fn merged(
+        &self,
+        mover: (Compound, Fits),
+        friend: (Compound, Fits),
+    ) -> Option<Verdict> {
+        let royal = mover.0.royal || friend.0.royal;
+        let verdict = self.verdict(&self.on_merge, mover, friend, royal)?;
+        // What is joined has more than each of both.
+        let is_new = |result: &Compound| ![mover.0.parts, friend.0.parts].contains(&result.parts);
+        let joins = self.on_merge[verdict.rule].joins();
+        let result = verdict.result.filter(|result| !joins || is_new(result));
+        Some(Verdict { result, ..verdict })
+    }
+
+    /// What the first of some rules that is for two pieces says. `royal` is whether what is made of them may be a king
+    /// that is another piece.
+    fn verdict(
+        &self,
+        rules: &[CaptureRule],
         (mover, mover_fits): (Compound, Fits),
         (victim, victim_fits): (Compound, Fits),
+        royal: bool,
     ) -> Option<Verdict> {
         let same = if mover.parts == victim.parts { mover_fits.same } else { 0 };
-        let rules = mover_fits.mover & (victim_fits.victim | same);
-        let index = rules.trailing_zeros() as usize;
-        let rule = self.on_capture.get(index)?;
+        let fitting = mover_fits.mover & (victim_fits.victim | same);
+        let index = fitting.trailing_zeros() as usize;
+        let rule = rules.get(index)?;
         let made = |parts: Parts| {
             let parts = self.leveled(parts.without(rule.leaves_out));
             let count = parts.without(Parts::of(Slot::KING)).count();
-            let is_joined = matches!(rule.result, Makes::Join | Makes::Xor);
-            let is_much = is_joined && self.join_limit.is_some_and(|most| count > most.into());
+            let is_much = rule.joins() && self.join_limit.is_some_and(|most| count > most.into());
             if parts.is_empty() || is_much {
                 mover
             } else {
-                mover.changed(parts, rule.royal && mover.royal)
+                mover.changed(parts, rule.royal && royal)
             }
         };
         let result = match rule.result {
-            Makes::Mover => mover,
+            Makes::Mover => mover.changed(mover.parts, mover.royal || rule.royal && royal),
             Makes::Victim => made(victim.parts),
             Makes::Join => made(mover.parts.and(victim.parts)),
             Makes::Xor => made(mover.parts.xor(victim.parts)),
@@ -407,7 +458,7 @@ impl ChangeKeys {
             Makes::Forbidden | Makes::Gone => return Some(Verdict { rule: index, result: None }),
         };
         // What only adds to a king that has become another piece leaves it a king.
-        let keeps = matches!(rule.result, Makes::Join | Makes::Xor | Makes::Raise) && mover.royal;
+        let keeps = (rule.joins() || rule.result == Makes::Raise) && royal;
         let result = mover.changed(result.parts, result.royal || keeps);
         Some(Verdict { rule: index, result: Some(result) })
     }

@@ -757,6 +757,14 @@ pub const KEYS: &[Key] = &[
         |key| key.one(Reader::on_capture, |draft| &mut draft.changes.on_capture),
     ),
     used(
+        "onMerge",
+        Nothing,
+        T::MergeRules,
+        "-",
+        "what becomes of a piece that goes onto another of its side, as if to capture it, and of that one: one piece; the first rule that fits is applied",
+        |key| key.one(Reader::on_merge, |draft| &mut draft.changes.on_merge),
+    ),
+    used(
         "onMove",
         Nothing,
         T::Changes,

@@ -59,6 +59,8 @@ pub enum Takes {
     ByFile,
     /// What captures make of pieces.
     CaptureRules,
+    /// What pieces of a side become together.
+    MergeRules,
     /// From what to what.
     Changes,
     /// What captured pieces become in hand.
@@ -135,6 +137,7 @@ impl Takes {
             Self::CaptureRules => {
                 "rules `MOVER x VICTIM > RESULT`, with `;` between them".to_owned()
             }
+            Self::MergeRules => "rules `MOVER x FRIEND > RESULT`, with `;` between them".to_owned(),
             Self::Changes => "changes, `q>n n>q`".to_owned(),
             Self::InHand => "changes, `q>p r>-`".to_owned(),
             Self::Morph => "rules `SQUARES: n>a c>r`, with `;` between them".to_owned(),

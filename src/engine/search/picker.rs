@@ -199,7 +199,10 @@ impl Picker {
             let Some(mover) = placement.kind_at(mv.from()) else { return };
             let value = |kind| by.evaluator.kind_value(kind);
             let taken = |kind| by.evaluator.capture_value(kind);
-            let victim = placement.kind_at(mv.to()).map_or(0, taken);
+            let victim = match by.position.friend(mv) {
+                Some(friend) => -value(friend),
+                None => placement.kind_at(mv.to()).map_or(0, taken),
+            };
             let grown = value(mv.becomes()) - value(mover);
             let won = if by.position.rules().blasts() {
                 gain_with_blast(by.evaluator, by.position, mv)

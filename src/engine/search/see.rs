@@ -47,7 +47,10 @@ pub(super) fn wins<R: Ruleset>(
     }
     let mut occupied = placement.occupied() & !BitsOf::<R>::of(from);
     if mv.taken() == 0 && mv.tag() == Tag::Normal {
-        won += placement.kind_at(to).map_or(0, taken);
+        won += match position.friend(mv) {
+            Some(friend) => -value(friend),
+            None => placement.kind_at(to).map_or(0, taken),
+        };
     } else {
         for square in position.captures(mv) {
             won += placement.kind_at(square).map_or(0, taken);

@@ -358,7 +358,8 @@ impl<'a, R: Ruleset> Tree<'a, R> {
         let captures = position.captures(mv);
         let taken = |kind| self.evaluator.capture_value(kind);
         let taken: i32 = captures.iter().filter_map(|&s| placement.kind_at(s)).map(taken).sum();
-        taken + value(mv.becomes()) - position.mover(mv).map_or(0, value)
+        let spent = position.mover(mv).into_iter().chain(position.friend(mv));
+        taken + value(mv.becomes()) - spent.map(value).sum::<i32>()
     }
 
     /// Whether a move wins at least this many centipawns by exchanges.

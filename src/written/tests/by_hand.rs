@@ -55,6 +55,30 @@ fn two_passes_end_a_game() {
     assert_eq!(played(&game, fen, "e1e1 e8e7 e1e1").2, "");
 }
 
+/// Fusion Chess: both on the square of the second are one piece, by a move that is written as if it were empty.
+#[test]
+fn pieces_of_a_side_merge() {
+    let fusion = "alias = q:{rb}\npromotionPieceTypes = rbn\nonMerge = nbr x nbrk > join";
+    let game = of_keys(fusion);
+    let fen = "r1bqkbnr/pp1ppppp/2n5/2p5/4P3/5N2/PPPPBPPP/RNBQK2R w KQkq - 4 4";
+    assert_eq!(
+        played(&game, fen, "e2f3{bn} h8g8{rn} h1f1 c6d4"),
+        told(
+            "Bf3=BN Rg8=RN Rf1 Nd4",
+            "r1bqkb{rn}1/pp1ppppp/8/2p5/3nP3/5{BN}2/PPPP1PPP/RNBQKR2 w Qq - 2 6",
+            ""
+        )
+    );
+    // A rook on the bishop is a queen, and one on the king a king.
+    let rooks = "4k3/8/8/8/8/3B4/8/3RK2R w K - 9 30";
+    assert_eq!(
+        played(&game, rooks, "d1d3q e8e7 h1e1{kr} e7f7 e1h1"),
+        told("Rd3=Q Ke7 Re1=KR+ Kf7 KRh1", "8/5k2/8/8/8/3Q4/8/7{KR} b - - 2 32", "")
+    );
+    let typed = game::session(Variant::Written(WrittenGame::new(&game).expect("it can be played")));
+    assert_eq!(typed.typed("Rb1").map(|moves| moves.len()), Ok(1));
+}
+
 #[test]
 fn a_pass_is_typed_as_people_know_it() {
     let of = |keys: &str, text: &str| {
@@ -89,6 +113,8 @@ fn games_go_alike_by_both_rules() {
         &format!("bikjangRule = true\npass = true\n{few}"),
         &format!("bikjangRule = true\n{few}"),
         &format!("makpongRule = true\n{few}"),
+        "onMerge = nbrk x nbrk > join\nroyalSlides = safe",
+        "onMerge = *!k x *!k > victim; * x k > victim royal\nmorph = e4: b>n\nonMove = n>r r>b",
         "king = -\ncastling = false\npass = true\nstartFen = r6r/pp6/8/8/8/8/PP6/R6R w - - 0 1",
         "soldier = p\nwazir = n\njanggiCannon = b\nsoldierPromotionRank = 4\ndiagonalLines = a* b* c* d* *1 *8",
     ] {

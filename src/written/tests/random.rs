@@ -200,6 +200,19 @@ const RESULTS: [&str; 24] = [
     "victim royal?",
 ];
 
+const MERGED: [&str; 10] = [
+    "join",
+    "join",
+    "join",
+    "mover",
+    "victim royal",
+    "xor",
+    "join!p",
+    "raise",
+    "forbidden",
+    "{rn}",
+];
+
 const ZONES: [&str; 16] =
     ["K", "W", "F", "N", "fW", "bW", "fF", "D", "H", "ND", "KNAD", "sW", "move", "fK", "lR", "B2"];
 
@@ -313,6 +326,14 @@ fn keys(chance: &mut Chance) -> Vec<String> {
             "k x * > forbidden; ",
         ]);
         format!("onCapture = {kings}{}", chance.list(4, "; ", rule))
+    });
+    maybe(chance, 5, &|chance| {
+        let rule = |chance: &mut Chance| {
+            let friends = if chance.once_in(5) { "same" } else { chance.of(&SETS) };
+            format!("{} x {friends} > {}", chance.of(&SETS), chance.of(&MERGED))
+        };
+        let kings = chance.of(&["", "", "*!k x k > join; ", "{k*} x * > forbidden; "]);
+        format!("onMerge = {kings}{}", chance.list(3, "; ", rule))
     });
     maybe(chance, 4, &|chance| format!("onMove = {}", chance.list(3, " ", Chance::moved)));
     maybe(chance, 5, &|chance| {

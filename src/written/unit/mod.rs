@@ -16,6 +16,7 @@ mod held;
 #[cfg(feature = "played")]
 mod hoppers;
 mod lenders;
+mod merging;
 #[cfg(feature = "played")]
 mod passes;
 #[cfg(feature = "played")]

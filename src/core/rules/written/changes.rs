@@ -54,6 +54,8 @@ pub(super) struct Changing<B: Bits> {
     pub(super) turned: Vec<KindSet>,
     /// What goes over by a move that captures nothing.
     pub(super) turned_by_moves: KindSet,
+    /// `[mover][friend]`: what it becomes with a piece of its side; empty if nothing merges.
+    pub(super) merged: Vec<Vec<Option<Kind>>>,
     /// Where squares make something of pieces.
     pub(super) morphs: Vec<B>,
     /// `[color][kind]`: what each square makes of it; empty if there are no such squares.
@@ -70,6 +72,7 @@ impl<B: Bits> Changing<B> {
             gone,
             turned,
             turned_by_moves,
+            merged,
             morphs,
             castled_rook,
         } = &definition.changes;
@@ -119,6 +122,7 @@ impl<B: Bits> Changing<B> {
             gone: kinds().map(|mover| of_mover_in(gone, mover)).collect(),
             turned: kinds().map(|mover| of_mover_in(turned, mover)).collect(),
             turned_by_moves: kind_set(turned_by_moves),
+            merged: merged.clone(),
             settled: ByColor(Color::ALL.map(settled)),
             morphs: morphs.iter().map(|morph| B::from_u128(morph.region.0)).collect(),
             castled_rook: *castled_rook,
@@ -165,6 +169,12 @@ impl<B: Bits> Changing<B> {
         }
     }
 
+    /// What a piece becomes with one of its side onto which it goes, before promotion.
+    #[inline]
+    pub(super) fn merged(&self, mover: Kind, friend: Kind) -> Option<Kind> {
+        *self.merged.get(mover.index())?.get(friend.index())?
+    }
+
     /// Whether a piece vanishes by its captures.
     #[inline]
     pub(super) fn vanishes(&self, mover: Kind, victims: &[Kind]) -> bool {
@@ -196,20 +206,22 @@ impl<B: Bits> Changing<B> {
     /// The memory that it takes, in bytes.
     pub(super) fn bytes(&self) -> usize {
         let captured = self.captured.iter().map(|list| size_of_val(&**list));
-        captured.sum::<usize>()
+        let merged = self.merged.iter().map(|list| size_of_val(&**list));
+        captured.chain(merged).sum::<usize>()
             + self.settled.0.iter().map(|list| size_of_val(&**list)).sum::<usize>()
     }
 }
 
-/// `[kind]`: what it may be after a move: by a capture or by none, then by promotion, then by its square.
+/// `[kind]`: what it may be after a move: by a capture, by merging or by neither, then by promotion, then by its square.
 pub(super) fn outcomes(definition: &Definition) -> Vec<KindSet> {
-    let Changes { moved, captured, morphs, .. } = &definition.changes;
+    let Changes { moved, captured, merged, morphs, .. } = &definition.changes;
     let promotions = definition.promotion.0.iter().flatten();
     let promotions: Vec<(KindSet, KindSet)> =
         promotions.map(|rule| (kind_set(&rule.kinds), kind_set(&rule.into))).collect();
     let of = |mover: usize| -> KindSet {
         let after_captures = captured.get(mover).into_iter().flatten().flatten();
-        let changed = moved.get(mover).into_iter().chain(after_captures);
+        let with_friends = merged.get(mover).into_iter().flatten().flatten();
+        let changed = moved.get(mover).into_iter().chain(after_captures).chain(with_friends);
         let kinds = changed.fold(1 << mover, |set: KindSet, kind| set | 1 << kind.index());
         let is_one = |&&(from, _): &&(KindSet, KindSet)| from & kinds != 0;
         let promoted = promotions.iter().filter(is_one).fold(kinds, |set, (_, into)| set | into);

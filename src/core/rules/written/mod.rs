@@ -143,6 +143,25 @@ struct Game<B: Bits> {
     key: u64,
 }
 
+/// What a piece meets on its way and where it lands.
+#[derive(Clone, Copy)]
+enum Meets<'a> {
+    /// Enemies, all of which it captures.
+    Victims(&'a [Kind]),
+    /// A piece of its side, with which it merges.
+    Friend(Kind),
+}
+
+impl Meets<'_> {
+    const fn captures(self) -> bool {
+        matches!(self, Self::Victims([_, ..]))
+    }
+
+    const fn nothing(self) -> bool {
+        matches!(self, Self::Victims([]))
+    }
+}
+
 impl<B: Bits> Registered for Written<B> {
     type PowerArray<T: Copy + fmt::Debug + PartialEq + Send + Sync + 'static> = [T; SLOTS];
 }
@@ -208,6 +227,7 @@ impl<B: Bits> Ruleset for Written<B> {
     const FREE_CASTLING: bool = true;
     const CHANGES_SIDES: bool = true;
     const PASSES: bool = true;
+    const MERGES: bool = true;
 
     #[inline(always)]
     fn board(self) -> WrittenBoard<B> {
@@ -277,7 +297,7 @@ impl<B: Bits> Ruleset for Written<B> {
             }
             _ => {}
         }
-        self.0.becomes(color, mover, victims, (from, to), full)
+        self.0.becomes(color, mover, Meets::Victims(victims), (from, to), full)
     }
 
     /// It does not promote by that.
@@ -294,6 +314,22 @@ impl<B: Bits> Ruleset for Written<B> {
             becomes.add(changing.settled(kind, color, to));
         }
         becomes
+    }
+
+    #[inline]
+    fn merges(self) -> bool {
+        self.0.changing.as_ref().is_some_and(|changing| !changing.merged.is_empty())
+    }
+
+    #[inline]
+    fn merges_with(self, mover: Kind, friend: Kind) -> bool {
+        let changing = self.0.changing.as_ref();
+        changing.is_some_and(|changing| changing.merged(mover, friend).is_some())
+    }
+
+    fn becomes_merged(self, landing: Landing<'_, Self>) -> Becomes {
+        let Landing { color, mover, from, to, victims, full, .. } = landing;
+        self.0.becomes(color, mover, Meets::Friend(victims[0]), (from, to), full)
     }
 
     #[inline]
@@ -661,6 +697,9 @@ impl<B: Bits> Written<B> {
             let victims = placement.of(!mover.color()).squares().filter(is_such);
             uncertain |= victims.fold(B::EMPTY, |set, square| set | B::of(square));
         }
+        if self.merges() {
+            uncertain |= placement.of(mover.color());
+        }
         uncertain | self.removes_at(placement, mover.kind(), mover.color())
     }
 
@@ -903,13 +942,13 @@ impl<B: Bits> Game<B> {
         &self,
         color: Color,
         mover: Kind,
-        victims: &[Kind],
+        meets: Meets<'_>,
         (from, to): (Square, Square),
         full: KindSet,
     ) -> Becomes {
         let mut becomes = Becomes::new();
         let is_by = |part: &PartReach<B>| {
-            if victims.is_empty() {
+            if meets.nothing() {
                 part.goes(mover, from, to)
             } else {
                 part.captures(mover, from, to)
@@ -917,13 +956,13 @@ impl<B: Bits> Game<B> {
         };
         let promotes = |rule: &Promoting<B>, kind: Kind| {
             rule.is_for(kind, from, to)
-                && !(rule.by_captures && victims.is_empty())
+                && !(rule.by_captures && !meets.captures())
                 && rule.by.as_ref().is_none_or(is_by)
         };
         self.each_outcome(
             color,
             mover,
-            victims,
+            meets,
             (to, full),
             promotes,
             |kind, color, may_be_stuck| {
@@ -943,24 +982,28 @@ impl<B: Bits> Game<B> {
         &self,
         color: Color,
         mover: Kind,
-        victims: &[Kind],
+        meets: Meets<'_>,
         (to, full): (Square, KindSet),
         promotes: impl Fn(&Promoting<B>, Kind) -> bool,
         mut f: impl FnMut(Kind, Color, bool),
     ) {
         let changing = self.changing.as_ref();
-        if changing.is_some_and(|changing| changing.vanishes(mover, victims)) {
-            return f(mover, color, true);
-        }
-        let victim = victims.first().copied();
-        let after = changing.map_or(color, |changing| changing.side_after(color, mover, victim));
+        let (changed, after) = match (changing, meets) {
+            (None, _) => (Becomes::one(mover), color),
+            (Some(changing), Meets::Friend(friend)) => {
+                (changing.merged(mover, friend).into_iter().collect(), color)
+            }
+            (Some(changing), Meets::Victims(victims)) if changing.vanishes(mover, victims) => {
+                return f(mover, color, true);
+            }
+            (Some(changing), Meets::Victims(victims)) => {
+                let after = changing.side_after(color, mover, victims.first().copied());
+                (changing.by_move(mover, victims), after)
+            }
+        };
         let mut settle = |kind, may_be_stuck| {
             let kind = changing.map_or(kind, |changing| changing.settled(kind, after, to));
             f(kind, after, may_be_stuck);
-        };
-        let changed = match changing {
-            Some(changing) => changing.by_move(mover, victims),
-            None => Becomes::one(mover),
         };
         for kind in changed {
             let mut stays = true;
@@ -1066,19 +1109,25 @@ impl<B: Bits> Game<B> {
                 for mover in kinds.clone() {
                     let captures =
                         self.changing.is_some().then(|| kinds.clone()).into_iter().flatten();
-                    let victims = captures.map(Some).chain([None]);
-                    let cases = victims.flat_map(|one| ways.iter().map(move |way| (one, *way)));
-                    for (victim, (is_by, leaves)) in cases {
+                    let merges = |&kind: &Kind| {
+                        let mut changing = self.changing.iter();
+                        changing.any(|changing| changing.merged(mover, kind).is_some())
+                    };
+                    let friends = kinds.clone().filter(merges).map(Meets::Friend);
+                    let victims: Vec<Option<Kind>> = captures.map(Some).chain([None]).collect();
+                    let victims = victims.iter().map(|one| Meets::Victims(one.as_slice()));
+                    let met = victims.chain(friends);
+                    let cases = met.flat_map(|one| ways.iter().map(move |way| (one, *way)));
+                    for (meets, (is_by, leaves)) in cases {
                         let mut becomes = Vec::new();
                         let promotes = |rule: &Promoting<B>, kind: Kind| {
                             (rule.region.has(to) || rule.leaving && leaves)
                                 && has_kind(rule.kinds, kind)
-                                && !(rule.by_captures && victim.is_none())
+                                && !(rule.by_captures && !meets.captures())
                                 && (is_by || rule.by.is_none())
                         };
                         let place = (to, 0);
-                        let victim = victim.as_slice();
-                        self.each_outcome(color, mover, victim, place, promotes, |kind, _, _| {
+                        self.each_outcome(color, mover, meets, place, promotes, |kind, _, _| {
                             if !becomes.contains(&kind) {
                                 becomes.push(kind);
                             }

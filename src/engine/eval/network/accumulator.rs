@@ -131,8 +131,6 @@ impl Accumulators {
         (from, earlier): (usize, &Placement<R>),
         (to, now): (usize, &Placement<R>),
     ) {
-        // No move of any game changes a piece where it stands, so the color of what stands there changes wherever a
-        // piece does. A test holds that.
         let changed = earlier.changes(now);
         self.removed.clear();
         self.added.clear();
