@@ -390,14 +390,39 @@ pub struct Changes {
     /// The kinds that go over so by moves that capture nothing, castling apart. None is royal.
     pub turned_by_moves: Vec<Kind>,
     /// `[mover][friend]`: the one piece that both become if the mover goes onto a piece of its side, where it could
-    /// capture an enemy; `None` if it does not go there. That captures nothing, restarts the clock, and makes nothing
-    /// else of the mover but what promotion and squares do. It is royal if one of both is. Empty if there are none.
+    /// capture an enemy; `None` if it does not go there. That captures nothing, restarts the clock unless pieces
+    /// [come apart](Self::splits), and makes nothing else of the mover but what promotion and squares do. It is royal if
+    /// one of both is. Empty if there are none.
     pub merged: Vec<Vec<Option<Kind>>>,
+    /// How pieces come apart.
+    pub splits: Splits,
     /// What squares make of what comes there: the first that is for its side and has the square. What they make of a
     /// piece they leave as it is. No piece stands where it would be another one.
     pub morphs: Vec<Morph>,
     /// What castling makes of the rook, before its new square does; `None` for what it was.
     pub castled_rook: Option<Kind>,
+}
+
+/// How pieces come apart: a part goes to an empty square where it does not promote, by the ways of moving that its kind
+/// has by itself, and the rest stays. A piece that is frozen, or moves as others instead of by itself, does not. What
+/// the rules say of moves is said of the part then: whether it restarts the clock, and whether the king moves.
+///
+/// Where pieces come apart, neither moves without capture nor squares change any, none annihilate each other, and no
+/// other move without capture makes a part of a piece.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Splits {
+    /// `[kind]`: what may leave it, each only once, and what stays then. One of both is royal if the kind is, else
+    /// neither. Empty if nothing comes apart.
+    pub parts: Vec<Vec<(Kind, Kind)>>,
+    /// Whether a piece does so as well that is attacked.
+    pub even_attacked: bool,
+}
+
+impl Splits {
+    /// Whether nothing comes apart.
+    pub fn are_none(&self) -> bool {
+        self.parts.is_empty()
+    }
 }
 
 /// What squares make of pieces.

@@ -58,7 +58,9 @@ impl Definition {
     /// undoes a promotion that restarts the clock.
     pub fn restarts_are_final(&self) -> bool {
         let falls = self.hands.as_ref().is_some_and(|hands| !hands.captured.is_empty());
-        if !self.lending.is_none() || self.changes_sides() || falls {
+        // A pawn goes back as a part of another piece.
+        let splits = !self.changes.splits.are_none();
+        if !self.lending.is_none() || self.changes_sides() || falls || splits {
             return false;
         }
         let Changes { moved, morphs, .. } = &self.changes;

@@ -68,6 +68,8 @@ pub enum Special {
     Castling(usize),
     /// The drop of this index in the definition.
     Drop(usize),
+    /// A part leaves, which is what the piece becomes; the rest stays.
+    Split,
     /// The turn passes; it is written as a move to where the piece stands.
     Pass,
 }
@@ -815,7 +817,9 @@ impl<'d> Position<'d> {
     /// Whether a move is one of a king that is in check and may not move, because it does not capture what checks it.
     fn king_should_stay(&self, mv: Move) -> bool {
         let king = self.man(mv.from).filter(|man| self.game.kinds[man.kind.index()].royal);
-        if king.is_none() || !self.game.aims.checked_king_stays {
+        let is_part = |part: Kind| !self.game.kinds[part.index()].royal;
+        let stays = mv.special == Special::Split && mv.becomes.is_some_and(is_part);
+        if king.is_none() || stays || !self.game.aims.checked_king_stays {
             return false;
         }
         let mut checks =
@@ -988,11 +992,66 @@ impl<'d> Position<'d> {
                 let victim = self.man(to).filter(|there| there.color != man.color);
                 self.add((from, man), to, victim.as_slice(), 0, Special::None, &mut moves);
             }
+            if !is_replaced {
+                self.add_splits((from, man), &mut moves);
+            }
         }
         self.castling(&mut moves);
         self.add_drops(&mut moves);
         self.add_pass(&mut moves);
         moves
+    }
+
+    /// Adds the moves by which parts leave a piece.
+    fn add_splits(&self, (from, man): (Square, Man), moves: &mut Vec<Move>) {
+        let splits = &self.game.changes.splits;
+        let pairs = splits.parts.get(man.kind.index()).filter(|pairs| !pairs.is_empty());
+        let Some(pairs) = pairs else { return };
+        if !splits.even_attacked && self.is_attacked(from, !man.color) {
+            return;
+        }
+        for &(part, _) in pairs {
+            let promotes = |to: Square| {
+                let rules = &self.game.promotion[man.color];
+                rules.iter().any(|rule| {
+                    let is_there = rule.region.has(to) || rule.leaving && rule.region.has(from);
+                    is_there
+                        && !rule.into.is_empty()
+                        && !rule.by_captures
+                        && rule.kinds.contains(&part)
+                })
+            };
+            let kind = &self.game.kinds[part.index()];
+            let ways = kind.powers.iter().filter(|motion| motion.purpose.moves());
+            let ways = ways.map(|motion| (motion, kind.mobility[man.color]));
+            let mut squares = Vec::new();
+            for (motion, region) in on_their_grounds(ways, from, man.color) {
+                self.walk(
+                    from,
+                    man.color,
+                    motion,
+                    |_| true,
+                    |to, there| {
+                        if there.is_none() && region.has(to) && !promotes(to) {
+                            squares.push(to);
+                        }
+                        false
+                    },
+                );
+            }
+            squares.sort_unstable();
+            squares.dedup();
+            moves.extend(squares.into_iter().map(|to| {
+                let (becomes, taken, special) = (Some(part), 0, Special::Split);
+                Move { from, to, becomes, taken, special }
+            }));
+        }
+    }
+
+    /// What stays where a part leaves.
+    fn rest(&self, whole: Kind, part: Kind) -> Option<Kind> {
+        let pairs = self.game.changes.splits.parts.get(whole.index())?;
+        pairs.iter().find(|(leaving, _)| *leaving == part).map(|(_, rest)| *rest)
     }
 
     /// Whether a piece may not capture another.
@@ -1260,9 +1319,12 @@ impl<'d> Position<'d> {
         let drop = self.drop_of(mv);
         let dropped = drop.map(|drop| Man { kind: drop.kind, color: self.side });
         let man = dropped.or(self.man(mv.from)).expect("a piece moves");
+        let is_split = mv.special == Special::Split;
+        let goes = mv.becomes.filter(|_| is_split).unwrap_or(man.kind);
+        let merges = self.friend_of(mv).is_some();
         let restarts = drop.is_some()
-            || self.game.restarts_clock[self.side].contains(&man.kind)
-            || self.friend_of(mv).is_some()
+            || self.game.restarts_clock[self.side].contains(&goes)
+            || merges && self.game.changes.splits.are_none()
             || self.restarts_by_promotion(man, mv);
         next.clock = if restarts || self.is_capture(mv) { 0 } else { self.clock + 1 };
         next.number += u32::from(self.side == Color::Black);
@@ -1286,6 +1348,9 @@ impl<'d> Position<'d> {
             next.men[castle.king.1.index()] = Some(king);
             next.men[castle.rook.1.index()] = rook;
             moved.push(castle.rook.1);
+        } else if let (true, Some(part)) = (is_split, mv.becomes) {
+            next.men[mv.to.index()] = Some(Man { kind: part, ..man });
+            next.men[mv.from.index()] = self.rest(man.kind, part).map(|kind| Man { kind, ..man });
         } else if let Special::Drop(index) = mv.special {
             if self.game.hands.as_ref().is_some_and(|hands| !hands.unlimited) {
                 next.hands[self.side.index()][index] -= 1;
@@ -1297,7 +1362,6 @@ impl<'d> Position<'d> {
                 (Special::EnPassant, Some(passed)) => prey.push(passed.man),
                 _ => prey.push(mv.to),
             }
-            let merges = self.friend_of(mv).is_some();
             let men = prey.iter().filter_map(|&square| self.man(square));
             let victims: Vec<Man> = men.filter(|_| !merges).collect();
             next.men[mv.from.index()] = None;

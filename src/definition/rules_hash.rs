@@ -4,8 +4,8 @@ use crate::definition::{
     Aims, Amplifier, Annihilation, Blast, BoardCount, CastleDefinition, Changes, Chase, Contact,
     Contacts, Counting, Definition, Draws, Drop, EnPassantRule, Extinction, Flag, FlagTerms,
     Grounds, Hands, Isolator, KindDefinition, LendFrom, Lending, Loan, Material, Morph, Motion,
-    Over, PartMoves, Passing, Promotion, PseudoRoyals, Purpose, Region, Repetition, Step, Value,
-    Zone,
+    Over, PartMoves, Passing, Promotion, PseudoRoyals, Purpose, Region, Repetition, Splits, Step,
+    Value, Zone,
 };
 use crate::fnv::fnv1a_64;
 use crate::{ByColor, Color, Kind, Square};
@@ -468,6 +468,7 @@ impl Text {
             turned,
             turned_by_moves,
             merged,
+            splits: Splits { parts, even_attacked },
             morphs,
             castled_rook,
         } = changes;
@@ -498,6 +499,11 @@ impl Text {
                 if let Some(kind) = kind {
                     self.word("merged").number(mover).number(friend).kinds(&[*kind]).end();
                 }
+            }
+        }
+        for (kind, pairs) in (0u8..).zip(parts) {
+            for &(part, rest) in pairs {
+                self.word("split").number(kind).kinds(&[part, rest]).switch(*even_attacked).end();
             }
         }
         for Morph { side, region, kinds } in morphs {
@@ -615,8 +621,12 @@ mod tests {
             most_on_file: (Vec::new(), 0),
             may_mate: true,
         };
+        let splits = |even_attacked| {
+            let parts = vec![vec![(Kind::new(1), Kind::new(2))]];
+            Splits { parts, even_attacked }
+        };
         let hands = |drop: Drop| Hands { drops: vec![drop], may_check: true, ..Hands::default() };
-        let edits: [&dyn Fn(&mut Definition); 108] = [
+        let edits: [&dyn Fn(&mut Definition); 110] = [
             &|game| game.hands = Some(hands(dropped())),
             &|game| game.hands = Some(hands(Drop { kind: Kind::new(2), ..dropped() })),
             &|game| game.hands = Some(hands(Drop { into: vec![Kind::new(2)], ..dropped() })),
@@ -734,6 +744,8 @@ mod tests {
             &|game| game.changes.turned = vec![vec![Kind::new(1)]],
             &|game| game.changes.turned_by_moves = vec![Kind::new(1)],
             &|game| game.changes.merged = vec![vec![Some(Kind::new(1))]],
+            &|game| game.changes.splits = splits(false),
+            &|game| game.changes.splits = splits(true),
             &|game| game.contacts.freezing = vec![contact(1, 1)],
             &|game| game.contacts.freezing = vec![contact(1, 2)],
             &|game| game.contacts.freezing = vec![contact(2, 1)],

@@ -28,6 +28,8 @@ pub struct MoveView {
     pub is_capture: bool,
     /// The piece of its side on `to` with which it becomes one.
     pub friend: Option<Kind>,
+    /// What stays where it stood, if only a part of it goes, which is what it becomes.
+    pub rest: Option<Kind>,
     /// Whether it takes a pawn that has just passed `to`.
     pub is_en_passant: bool,
     /// Whether it is a king's move that a rook follows.
@@ -95,6 +97,7 @@ pub(super) fn view<R: Ruleset>(position: &Position<R>, mv: Move) -> MoveView {
         to: mv.to(),
         is_capture: captures.contains(&mv.to()),
         friend: position.friend(mv),
+        rest: position.rest(mv),
         is_en_passant: mv.tag() == Tag::EnPassant,
         is_castling: mv.tag() == Tag::Castling,
         mover: position.mover(mv).unwrap_or(mv.becomes()),

@@ -50,6 +50,10 @@ fn told(game: &dyn Session, view: &MoveView, in_brief: bool) -> String {
             let (friend, to) = (name(game, friend), game.square_name(view.to));
             format!("The {mover} merges with the {friend} on {to}. Both are now {}.", becomes())
         }
+        (true, _) if let Some(rest) = view.rest => {
+            let (part, rest) = (named(game, view.becomes), named(game, rest));
+            format!("{} leaves the {mover}; {rest} stays.", capital(&part))
+        }
         (true, _) if view.changes_mover() => format!("The {mover} becomes {}.", becomes()),
         (true, _) => String::new(),
         (false, _) => {

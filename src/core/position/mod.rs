@@ -446,6 +446,22 @@ impl<R: Ruleset> Position<R> {
         if goes_onto_own { self.placement.kind_at(mv.to()) } else { None }
     }
 
+    /// What stays of a move's piece if only a part of it goes, which is what it becomes.
+    #[inline]
+    pub fn rest(&self, mv: Move) -> Option<Kind> {
+        if R::MERGES && self.rules().splits() { self.left_behind(mv) } else { None }
+    }
+
+    #[inline(never)]
+    fn left_behind(&self, mv: Move) -> Option<Kind> {
+        let may_split = mv.tag() == Tag::Normal && mv.taken() == 0;
+        if !may_split || self.placement.at(mv.to()).is_some() {
+            return None;
+        }
+        let parts = self.rules().parts(self.placement.kind_at(mv.from())?);
+        parts.iter().find(|(part, _)| *part == mv.becomes()).map(|(_, rest)| *rest)
+    }
+
     /// Whether a move captures anything.
     #[inline]
     pub fn is_capture(&self, mv: Move) -> bool {
@@ -467,7 +483,8 @@ impl<R: Ruleset> Position<R> {
             }
             self.noisy_quiets(kind, mv.from()).has(mv.to())
         };
-        self.is_capture(mv) || self.placement.kind_at(mv.from()).is_some_and(is_noisy)
+        self.is_capture(mv)
+            || self.rest(mv).is_none() && self.placement.kind_at(mv.from()).is_some_and(is_noisy)
     }
 
     /// The squares to which a quiet move of this kind from a square is noisy.
@@ -552,8 +569,11 @@ impl<R: Ruleset> Position<R> {
         let steps_by_itself = rules.steps_by_itself(&self.placement, from);
         let landing =
             || Landing { state: self.state, color: us, mover, from, to, victims: &[], full: 0 };
-        let merges = self.friend(mv).is_some();
-        let resets_clock = !is_quiet || merges || rules.resets_clock(landing(), mv.becomes());
+        let (merges, rest) = (self.friend(mv).is_some(), self.rest(mv));
+        let goes = if rest.is_some() { mv.becomes() } else { mover };
+        let landing = || Landing { mover: goes, ..landing() };
+        let resets_clock =
+            !is_quiet || merges && !rules.splits() || rules.resets_clock(landing(), mv.becomes());
         self.clock = if resets_clock { 0 } else { self.clock + 1 };
         let event = facts.counting.map_or(Event::None, |rule| self.event(rule, mv, mover));
         self.en_passant = None;
@@ -586,6 +606,9 @@ impl<R: Ruleset> Position<R> {
                 pieces.put(Piece::new(mv.becomes(), !us), to);
             } else {
                 pieces.relocate(from, to, mv.becomes());
+            }
+            if let Some(rest) = rest {
+                pieces.put(Piece::new(rest, us), from);
             }
         });
         self.finish_move(mv, !is_quiet, faced);
@@ -828,7 +851,8 @@ impl<R: Ruleset> Position<R> {
         self.find_checks(&mut guard);
         // A flight that captures on its way is generated wherever it ends.
         let stop = &mut movegen::ForEach(|mv: Move| {
-            if goals.has(mv.to()) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            let goes_there = goals.has(mv.to()) && self.rest(mv).is_none();
+            if goes_there { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         self.generate_from(Stage::All, king, goals, &guard, stop).is_break()
     }

@@ -9,7 +9,9 @@ use super::guard::{Duty, Guard};
 use super::{Move, Position, Tag};
 use crate::board::{Bits, Color, Geometry, Square, Tables};
 use crate::rules::power::{FLIGHTS, flies, for_each_power};
-use crate::rules::{BitsOf, Castle, Hands, Kind, Piece, Power, PowerOf, Royals, Ruleset, Safety};
+use crate::rules::{
+    BitsOf, Castle, Hands, Kind, Piece, Power, PowerOf, PowerSet, Royals, Ruleset, Safety,
+};
 
 /// Which moves are asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -319,6 +321,10 @@ impl<R: Ruleset> Position<R> {
         if !to.is_empty() {
             listener.targets(self, from, kind, to)?;
         }
+        let may_split = R::MERGES && stage != Stage::Noisy && self.rules().splits();
+        if may_split && guard.duty != Duty::Capture {
+            self.generate_splits(from, kind, targets, listener)?;
+        }
         if stage != Stage::Quiet {
             self.for_each_flight(from, kind, |mv, gone| {
                 let emptied = gone | BitsOf::<R>::of(from);
@@ -333,6 +339,40 @@ impl<R: Ruleset> Position<R> {
                 }
                 ControlFlow::Continue(())
             })?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// The moves by which parts leave a piece for some targets. Each is tried.
+    #[inline(never)]
+    fn generate_splits(
+        &self,
+        from: Square,
+        kind: Kind,
+        targets: BitsOf<R>,
+        listener: &mut impl Listener<R>,
+    ) -> ControlFlow<()> {
+        let (us, rules, occupied) = (self.side_to_move, self.rules(), self.placement.occupied());
+        let parts = rules.parts(kind);
+        let may_split = !parts.is_empty()
+            && rules.steps_by_itself(&self.placement, from)
+            && (rules.splits_if_attacked() || !self.is_attacked(from, !us, occupied));
+        for &(part, _) in parts.iter().filter(|_| may_split) {
+            let mut powers = PowerSet::default();
+            for_each_power!(R; rules, self.facts().powers_of(part), |POWER| {
+                if PowerOf::<R>::begins(POWER, us).has(from) {
+                    powers |= PowerSet::of(&[PowerOf::<R>::name(POWER)]);
+                }
+            });
+            let (_, quiets) = self.reach_by(powers, from, occupied, BitsOf::<R>::EMPTY);
+            let zone = rules.promotion_zone_from(part, us, from);
+            let to = quiets & targets & rules.mobility(part, us) & !occupied & !zone;
+            for to in to.squares() {
+                let mv = Move::new(from, to, part);
+                if self.leaves_king_safe(mv) {
+                    listener.single(mv)?;
+                }
+            }
         }
         ControlFlow::Continue(())
     }
@@ -458,8 +498,25 @@ impl<R: Ruleset> Position<R> {
         occupied: BitsOf<R>,
         barriers: BitsOf<R>,
     ) -> (BitsOf<R>, BitsOf<R>) {
-        let us = self.side_to_move;
         let powers = self.placement.powers_at(from, kind);
+        let (captures, mut quiets) = self.reach_by(powers, from, occupied, barriers);
+        if self.rules().steps_by_itself(&self.placement, from) {
+            let us = self.side_to_move;
+            quiets |= self.rules().double_steps(us, kind, from, occupied | barriers);
+        }
+        (captures, quiets)
+    }
+
+    /// The same by some powers alone, without double steps.
+    #[inline(always)]
+    fn reach_by(
+        &self,
+        powers: PowerSet,
+        from: Square,
+        occupied: BitsOf<R>,
+        barriers: BitsOf<R>,
+    ) -> (BitsOf<R>, BitsOf<R>) {
+        let us = self.side_to_move;
         let mut captures = BitsOf::<R>::EMPTY;
         let mut quiets = BitsOf::<R>::EMPTY;
         for_each_power!(R; self.rules(), powers, |POWER| {
@@ -483,9 +540,6 @@ impl<R: Ruleset> Position<R> {
                 quiets |= gone_to;
             }
         });
-        if self.rules().steps_by_itself(&self.placement, from) {
-            quiets |= self.rules().double_steps(us, kind, from, occupied | barriers);
-        }
         (captures, quiets)
     }
 
@@ -643,7 +697,8 @@ impl<R: Ruleset> Position<R> {
         if rules.safety(us) == Safety::Nothing || is_pass && self.has_to_answer() {
             return true;
         }
-        if self.must_stay(mv.from(), mv.to()) {
+        let stays = || self.rest(mv).is_some_and(|rest| self.facts().is_royal(rest));
+        if self.must_stay(mv.from(), mv.to()) && !stays() {
             return false;
         }
         let next = self.after_unchecked(mv);

@@ -234,7 +234,7 @@ pub trait Ruleset: Registered + Copy + Eq + Debug + Send + Sync + 'static {
     /// Whether a side may [pass](Self::passing), and moves may leave a piece where it stands.
     const PASSES: bool = false;
 
-    /// Whether pieces may [merge](Self::merges).
+    /// Whether pieces may [merge](Self::merges) and [come apart](Self::parts).
     const MERGES: bool = false;
 
     /// The board.
@@ -340,6 +340,24 @@ pub trait Ruleset: Registered + Copy + Eq + Debug + Send + Sync + 'static {
     #[inline]
     fn becomes_merged(self, _landing: Landing<'_, Self>) -> Becomes {
         Becomes::new()
+    }
+
+    /// Whether parts may [leave](Self::parts) pieces.
+    #[inline(always)]
+    fn splits(self) -> bool {
+        false
+    }
+
+    /// What may leave a piece of a kind by a move without capture, each with what stays then.
+    #[inline(always)]
+    fn parts(self, _kind: Kind) -> &'static [(Kind, Kind)] {
+        &[]
+    }
+
+    /// Whether parts may leave a piece that is attacked.
+    #[inline(always)]
+    fn splits_if_attacked(self) -> bool {
+        false
     }
 
     /// What a rook is that has castled to a square.

@@ -222,7 +222,8 @@ impl<R: Ruleset> Placement<R> {
     pub fn changes(&self, other: &Self) -> BitsOf<R> {
         let change = |color| self.colors[color] ^ other.colors[color];
         let changes = change(Color::White) | change(Color::Black);
-        if R::MERGES && self.rules.merges() { changes | self.new_kinds(other) } else { changes }
+        let may_stay = R::MERGES && (self.rules.merges() || self.rules.splits());
+        if may_stay { changes | self.new_kinds(other) } else { changes }
     }
 
     /// The squares on which another kind stands in the other placement.

@@ -96,7 +96,7 @@ pub(crate) fn finish(
     let hands =
         hands::hands(draft, (&compounds, &kinds), &promoted, &start, &board, places, report);
     if !check_royal_slides(&kinds, &lending, places, report)
-        || !merging::check(&changes, &castles, places, report)
+        || !merging::check(draft, (&changes, &kinds), &castles, &promotion, places, report)
         || !lending::check(draft, &compounds, &lending, places, report)
         || !annihilation::check(&annihilations, places, report)
         || !contacts::check(draft, &compounds, (&contacts, &changes), places, report)

@@ -35,6 +35,7 @@ pub(crate) fn paragraphs(game: &Definition) -> Vec<String> {
         out.extend(table(game));
     }
     out.extend(merged(game));
+    out.extend(splits(game));
     let iron = iron(game);
     if !iron.is_empty() {
         let names: Vec<String> = iron.iter().map(|&kind| name(game, kind)).collect();
@@ -91,10 +92,38 @@ fn merged(game: &Definition) -> Option<String> {
     let rest = all.len().saturating_sub(PAIRS);
     let more = if rest > 0 { vec![format!("so on for {rest} other pairs")] } else { Vec::new() };
     let told: Vec<String> = all.iter().take(PAIRS).cloned().chain(more).collect();
+    let is_final = game.changes.splits.are_none();
+    let restarts = if is_final { ", and restarts the count of moves" } else { "" };
     (!all.is_empty()).then(|| {
         format!(
             "A piece may go onto one of its own side, where it could capture, and the two become one; \
-             that is no capture, and restarts the count of moves: {}.",
+             that is no capture{restarts}: {}.",
+            told.join("; ")
+        )
+    })
+}
+
+/// Which parts leave which pieces.
+fn splits(game: &Definition) -> Option<String> {
+    let splits = &game.changes.splits;
+    let all: Vec<(usize, Vec<String>)> = splits
+        .parts
+        .iter()
+        .enumerate()
+        .filter(|(_, pairs)| !pairs.is_empty())
+        .map(|(kind, pairs)| (kind, pairs.iter().map(|&(part, _)| name(game, part)).collect()))
+        .collect();
+    let rest = all.len().saturating_sub(PAIRS);
+    let more = if rest > 0 { vec![format!("so on for {rest} other pieces")] } else { Vec::new() };
+    let told = all.iter().take(PAIRS).map(|(kind, parts)| {
+        format!("of {} {}", name(game, Kind::new(*kind as u8)), listed(parts, "or"))
+    });
+    let told: Vec<String> = told.chain(more).collect();
+    let peace = if splits.even_attacked { "" } else { ", unless the piece is attacked" };
+    (!all.is_empty()).then(|| {
+        format!(
+            "A part may leave by its own move to an empty square where it does not promote, and the rest \
+             stays{peace}: {}.",
             told.join("; ")
         )
     })

@@ -72,6 +72,7 @@ pub(super) fn without(game: &Definition) -> Definition {
         lists.iter_mut().for_each(only);
     }
     only(&mut changes.turned_by_moves);
+    changes.splits.parts.truncate(count);
     changes.merged.truncate(count);
     for friends in &mut changes.merged {
         friends.truncate(count);

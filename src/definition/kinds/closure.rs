@@ -90,6 +90,10 @@ impl Closure {
                     found.add(moved)?;
                 }
             }
+            for (part, rest) in keys.parted(kind) {
+                found.add(part)?;
+                found.add(rest)?;
+            }
             if let Some(rook) = keys.castled_rook {
                 let rook = Compound::new(rook, false);
                 let was = Compound { royal: false, ..rook };

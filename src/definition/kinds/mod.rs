@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use crate::Kind;
 use crate::definition::{
     self, Amplifier, Annihilation, Blast, BoardDefinition, Changes, Contact, Contacts, Isolator,
-    KindDefinition, Lending, Loan, PartMoves, Promotion, Region,
+    KindDefinition, Lending, Loan, PartMoves, Promotion, Region, Splits,
 };
 use crate::{ByColor, Color, Square};
 
@@ -646,9 +646,25 @@ impl<'d> Kinds<'d> {
             turned,
             turned_by_moves,
             merged,
+            splits: self.splits(),
             morphs,
             castled_rook,
         }
+    }
+
+    /// How pieces come apart.
+    fn splits(&self) -> Splits {
+        let keys = &self.draft.changes;
+        let number = |kind: Compound| self.number(kind).expect("the closure has all kinds");
+        let of = |&kind: &Compound| -> Vec<(Kind, Kind)> {
+            let pairs = keys.parted(kind).into_iter();
+            pairs.map(|(part, rest)| (number(part), number(rest))).collect()
+        };
+        let parts: Vec<Vec<(Kind, Kind)>> = self.all.iter().map(of).collect();
+        if parts.iter().all(Vec::is_empty) {
+            return Splits::default();
+        }
+        Splits { parts, even_attacked: !keys.splits_in_peace }
     }
 
     /// What two pieces of a side become.
@@ -976,6 +992,15 @@ fn check_rules(draft: &Draft, closure: &Closure, places: &Places<'_, '_>, report
     for index in (0..keys.idle_parts.len()).filter(|&index| !has_idle(index)) {
         if let Some(place) = places.own_rule("idleParts", index) {
             report.error(place, "no piece of this game is meant by this rule");
+        }
+    }
+    for (index, rule) in keys.splits.iter().enumerate() {
+        let is_first =
+            |kind: Compound| keys.splits[..index].iter().all(|rule| !rule.pieces.has(kind));
+        let splits =
+            |&kind: &Compound| rule.pieces.has(kind) && is_first(kind) && !rule.of(kind).is_empty();
+        if let Some(place) = places.own_rule("split", index).filter(|_| !kinds.iter().any(splits)) {
+            report.error(place, "no piece of this game comes apart by this rule");
         }
     }
     let is_idle = |key: &str| match key {

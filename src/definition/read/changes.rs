@@ -2,7 +2,7 @@
 
 use crate::read::compound::{
     CaptureRule, Change, Idle, Item, Level, Makes, Morph, PartPromotion, Parts, Pieces, Raise, Set,
-    Victims,
+    Split, Victims,
 };
 use crate::read::diagnostic::quoted;
 use crate::read::grid::Grid;
@@ -388,6 +388,26 @@ impl Reader<'_> {
             };
             let (parts, pieces) = (reader.parts(parts), reader.set(pieces.trimmed()));
             Some(Idle { parts: parts?, pieces: pieces? })
+        })
+    }
+
+    /// `{nb}: nb; *: nbrk`
+    pub(crate) fn splits(&mut self, span: Span<'_>) -> Option<Vec<Split>> {
+        if span.text() == "-" {
+            return Some(Vec::new());
+        }
+        self.list(rules(span), |reader, rule| {
+            let Some((pieces, parts)) = rule.split_once(':') else {
+                return reader.wrong(rule, Takes::Splits);
+            };
+            let letters: Vec<(char, Span<'_>)> = parts.letters().collect();
+            if letters.is_empty() {
+                return reader.wrong(rule, Takes::Splits);
+            }
+            let pieces = reader.set(pieces.trimmed());
+            let parts = letters.into_iter().map(|(letter, here)| reader.parts_of(letter, here));
+            let parts = parts.collect::<Option<Vec<Parts>>>();
+            Some(Split { pieces: pieces?, parts: parts? })
         })
     }
 

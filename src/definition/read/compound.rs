@@ -208,6 +208,29 @@ pub(crate) struct Morph {
     pub(crate) changes: Vec<Change>,
 }
 
+/// Which parts may leave a piece.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Split {
+    pub(crate) pieces: Set,
+    pub(crate) parts: Vec<Parts>,
+}
+
+impl Split {
+    /// What may leave a piece of the set, and what stays then. A king that is another piece stays whole.
+    pub(crate) fn of(&self, piece: Compound) -> Vec<(Compound, Compound)> {
+        let is_whole = piece.royal && !piece.parts.has_all(Parts::of(Slot::KING));
+        let mut pairs: Vec<(Compound, Compound)> = Vec::new();
+        for &part in self.parts.iter().filter(|part| !is_whole && piece.parts.has_all(**part)) {
+            let rest = piece.parts.without(part);
+            let pair = (Compound::new(part, false), Compound::new(rest, false));
+            if !rest.is_empty() && !pairs.contains(&pair) {
+                pairs.push(pair);
+            }
+        }
+        pairs
+    }
+}
+
 /// A part that another one swallows in a compound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Level {
@@ -284,6 +307,9 @@ pub(crate) struct ChangeKeys {
     pub(crate) on_capture: Vec<CaptureRule>,
     /// The same of pieces of one side.
     pub(crate) on_merge: Vec<CaptureRule>,
+    pub(crate) splits: Vec<Split>,
+    /// Whether pieces split only while nothing attacks them.
+    pub(crate) splits_in_peace: bool,
     pub(crate) on_move: Vec<Change>,
     /// `[color]`
     pub(crate) morph: [Vec<Morph>; 2],
@@ -320,6 +346,7 @@ impl ChangeKeys {
     /// Whether kinds change at all, other than by promotion.
     pub(crate) fn change(&self) -> bool {
         self.rules().next().is_some()
+            || !self.splits.is_empty()
             || !self.on_move.is_empty()
             || self.change_by_squares()
             || self.castled_rook.is_some()
@@ -377,6 +404,12 @@ impl ChangeKeys {
             }
         }
         Some((index, results))
+    }
+
+    /// What may leave a piece, and what stays then, by the first rule that is for it.
+    pub(crate) fn parted(&self, piece: Compound) -> Vec<(Compound, Compound)> {
+        let rule = self.splits.iter().find(|rule| rule.pieces.has(piece));
+        rule.map_or_else(Vec::new, |rule| rule.of(piece))
     }
 
     /// What a move without capture makes of a piece.

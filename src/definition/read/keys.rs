@@ -765,6 +765,23 @@ pub const KEYS: &[Key] = &[
         |key| key.one(Reader::on_merge, |draft| &mut draft.changes.on_merge),
     ),
     used(
+        "split",
+        Nothing,
+        T::Splits,
+        "-",
+        "which parts may leave a compound by a move of their own without capture; the rest of it stays, and the first rule that is for it counts",
+        |key| key.one(Reader::splits, |draft| &mut draft.changes.splits),
+    ),
+    used_unless(
+        nothing_splits,
+        "splitAttacked",
+        Nothing,
+        T::Switch,
+        "true",
+        "whether a piece that is attacked splits, too",
+        |key| key.split_attacked(),
+    ),
+    used(
         "onMove",
         Nothing,
         T::Changes,
@@ -1180,7 +1197,6 @@ pub const KEYS: &[Key] = &[
     ignored("pocketSize", "a hint for XBoard"),
     ignored("pieceValueMg", "what Fairy-Stockfish takes a piece to be worth"),
     ignored("pieceValueEg", "what Fairy-Stockfish takes a piece to be worth"),
-    refused("onMerge", Nothing, "-", "merging with pieces of the same side"),
     refused("chess960", Nothing, "false", "castling from shuffled places"),
     refused("oppositeCastling", Nothing, "false", "castling that depends on the other side's"),
     refused("castlingWins", Nothing, "-", OTHER_AIMS),
@@ -1275,6 +1291,10 @@ fn nothing_raises(draft: &Draft) -> Option<&'static str> {
 
 fn nothing_joins(draft: &Draft) -> Option<&'static str> {
     (!draft.changes.joins()).then_some("no rule of onCapture joins parts")
+}
+
+fn nothing_splits(draft: &Draft) -> Option<&'static str> {
+    draft.changes.splits.is_empty().then_some("split is not given")
 }
 
 fn promotes_by_file(draft: &Draft) -> Option<&'static str> {

@@ -85,6 +85,12 @@ impl<'a> Setting<'a> {
         }
     }
 
+    pub(crate) fn split_attacked(&mut self) {
+        if let Some(may) = self.reader.switch(self.value) {
+            self.draft.changes.splits_in_peace = !may;
+        }
+    }
+
     /// Sets a field of the sides that the key concerns to what is read.
     pub(crate) fn each<T: Clone>(
         &mut self,

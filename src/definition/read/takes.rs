@@ -61,6 +61,8 @@ pub enum Takes {
     CaptureRules,
     /// What pieces of a side become together.
     MergeRules,
+    /// Pieces, with the parts that leave them.
+    Splits,
     /// From what to what.
     Changes,
     /// What captured pieces become in hand.
@@ -138,6 +140,7 @@ impl Takes {
                 "rules `MOVER x VICTIM > RESULT`, with `;` between them".to_owned()
             }
             Self::MergeRules => "rules `MOVER x FRIEND > RESULT`, with `;` between them".to_owned(),
+            Self::Splits => "rules `PIECES: PARTS`, with `;` between them".to_owned(),
             Self::Changes => "changes, `q>n n>q`".to_owned(),
             Self::InHand => "changes, `q>p r>-`".to_owned(),
             Self::Morph => "rules `SQUARES: n>a c>r`, with `;` between them".to_owned(),

@@ -27,7 +27,7 @@ pub(super) fn wins<R: Ruleset>(
     };
     let value = |kind| evaluator.kind_value(kind);
     let taken = |kind| evaluator.capture_value(kind);
-    let mut won = value(mv.becomes()) - value(mover);
+    let mut won = value(mv.becomes()) - value(mover) + position.rest(mv).map_or(0, value);
     let rules = position.rules();
     if rules.blasts() {
         // Where something has been blown up, nothing is taken back.

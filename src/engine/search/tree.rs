@@ -359,7 +359,8 @@ impl<'a, R: Ruleset> Tree<'a, R> {
         let taken = |kind| self.evaluator.capture_value(kind);
         let taken: i32 = captures.iter().filter_map(|&s| placement.kind_at(s)).map(taken).sum();
         let spent = position.mover(mv).into_iter().chain(position.friend(mv));
-        taken + value(mv.becomes()) - spent.map(value).sum::<i32>()
+        let left = position.rest(mv).map_or(0, value);
+        taken + value(mv.becomes()) + left - spent.map(value).sum::<i32>()
     }
 
     /// Whether a move wins at least this many centipawns by exchanges.

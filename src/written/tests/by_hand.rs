@@ -75,6 +75,13 @@ fn pieces_of_a_side_merge() {
         played(&game, rooks, "d1d3q e8e7 h1e1{kr} e7f7 e1h1"),
         told("Rd3=Q Ke7 Re1=KR+ Kf7 KRh1", "8/5k2/8/8/8/3Q4/8/7{KR} b - - 2 32", "")
     );
+    // A part that leaves is what is written behind the move.
+    let apart = of_keys(&format!("{fusion}\nsplit = *: nbrk\nsplitAttacked = false"));
+    let compound = "r3k3/8/8/8/8/8/8/1{RN}2K3 w - - 4 9";
+    assert_eq!(
+        played(&apart, compound, "b1c3n a8c8 c3d5 c8c5 b1d1 c5d5"),
+        told("RNc3=N Rc8 Nd5 Rc5 Rd1 Rxd5", "4k3/8/8/3r4/8/8/8/3RK3 w - - 0 12", "")
+    );
     let typed = game::session(Variant::Written(WrittenGame::new(&game).expect("it can be played")));
     assert_eq!(typed.typed("Rb1").map(|moves| moves.len()), Ok(1));
 }
@@ -114,6 +121,7 @@ fn games_go_alike_by_both_rules() {
         &format!("bikjangRule = true\n{few}"),
         &format!("makpongRule = true\n{few}"),
         "onMerge = nbrk x nbrk > join\nroyalSlides = safe",
+        "alias = q:{rb}\nonMerge = nbr x nbrk > join\nsplit = *: nbrk\nsplitAttacked = false\nroyalSlides = safe",
         "onMerge = *!k x *!k > victim; * x k > victim royal\nmorph = e4: b>n\nonMove = n>r r>b",
         "king = -\ncastling = false\npass = true\nstartFen = r6r/pp6/8/8/8/8/PP6/R6R w - - 0 1",
         "soldier = p\nwazir = n\njanggiCannon = b\nsoldierPromotionRank = 4\ndiagonalLines = a* b* c* d* *1 *8",

@@ -335,6 +335,17 @@ fn keys(chance: &mut Chance) -> Vec<String> {
         let kings = chance.of(&["", "", "*!k x k > join; ", "{k*} x * > forbidden; "]);
         format!("onMerge = {kings}{}", chance.list(3, "; ", rule))
     });
+    maybe(chance, 6, &|chance| {
+        let rule = |chance: &mut Chance| {
+            format!(
+                "{}: {}",
+                chance.of(&SETS),
+                chance.of(&["nbrk", "nbrqkp", "n", "p", "rk", "ac"])
+            )
+        };
+        format!("split = {}", chance.list(2, "; ", rule))
+    });
+    maybe(chance, 9, &|_| "splitAttacked = false".to_owned());
     maybe(chance, 4, &|chance| format!("onMove = {}", chance.list(3, " ", Chance::moved)));
     maybe(chance, 5, &|chance| {
         let squares = |chance: &mut Chance| {

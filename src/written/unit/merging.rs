@@ -66,6 +66,52 @@ fn merging_follows_captures() {
     assert!(moves(&lent, &near.replace("N1B1K3", "1NB1K3")).contains("c1b3{rb}"));
 }
 
+/// Of a compound a part leaves by its own move to an empty square, while nothing attacks it.
+#[test]
+fn compounds_come_apart_in_fusion_chess() {
+    let game = of_keys(&format!("{FUSION}\nsplit = *: nbrk\nsplitAttacked = false"));
+    let fen = "4k3/8/8/8/8/1p6/8/{RN}3K3 w - - 4 9";
+    let whole = "a1a2 a1a3 a1a4 a1a5 a1a6 a1a7 a1a8 a1b1 a1b3 a1c1 a1c2 a1d1";
+    let rook = "a1a2r a1a3r a1a4r a1a5r a1a6r a1a7r a1a8r a1b1r a1c1r a1d1r";
+    let mut all: Vec<&str> = format!("{whole} {rook} a1c2n").leak().split(' ').collect();
+    all.sort_unstable();
+    assert_eq!(moves_from(&game, fen, "a1"), all.join(" "));
+    assert_eq!(after(&game, fen, "a1a4r"), "4k3/8/8/8/R7/1p6/8/N3K3 b - - 5 9");
+    assert_eq!(after(&game, fen, "a1c2n"), "4k3/8/8/8/8/1p6/2N5/R3K3 b - - 5 9");
+    // Where pieces come apart, that they become one is nothing final.
+    assert_eq!(after(&game, fen, "a1a4r e8e7 a4a1{rn}"), "8/4k3/8/8/8/1p6/8/{RN}3K3 b - - 7 10");
+    let attacked = "r3k3/8/8/8/8/1p6/8/{RN}3K3 w - - 4 9";
+    assert_eq!(
+        moves_from(&game, attacked, "a1"),
+        "a1a2 a1a3 a1a4 a1a5 a1a6 a1a7 a1a8 a1b1 a1b3 a1c1 a1c2 a1d1"
+    );
+    // A king leaves a piece by its step, and a piece the king by its own.
+    let king = "4k3/8/8/8/8/8/PPP5/{KN}PPP4 w - - 0 1";
+    assert_eq!(moves(&game, king).split(' ').filter(|text| text.starts_with("a1")).count(), 2);
+    assert_eq!(after(&game, king, "a1b3n"), "4k3/8/8/8/8/1N6/PPP5/KPPP4 b - - 1 1");
+    let free = "4k3/8/8/8/8/8/8/{KB}7 w - - 0 1";
+    assert_eq!(after(&game, free, "a1a2k"), "4k3/8/8/8/8/8/K7/B7 b - - 1 1");
+    // What stays may be pinned, and what goes may open a line.
+    let open = "r3k3/8/8/8/8/8/{BN}7/K7 w - - 0 1";
+    assert_eq!(moves_from(&game, open, "a2"), "");
+    let text = explain(&game);
+    assert!(text.contains("of a Rook-Knight a Knight or a Rook"), "{text}");
+    assert!(text.contains("unless the piece is attacked"), "{text}");
+}
+
+#[test]
+fn a_part_goes_where_its_piece_may_go_and_does_not_promote() {
+    let game = of_keys("onMerge = p x n > join\nsplit = *: pn");
+    let fen = "4k3/{PN}7/8/8/8/8/8/4K3 w - - 8 9";
+    assert_eq!(moves_from(&game, fen, "a7"), "a7a8 a7b5 a7b5n a7c6 a7c6n a7c8 a7c8n");
+    // It is the part whose moves restart the clock.
+    let sixth = "4k3/8/{PN}7/8/8/8/8/4K3 w - - 8 9";
+    assert_eq!(after(&game, sixth, "a6a7p"), "4k3/P7/N7/8/8/8/8/4K3 b - - 0 9");
+    assert_eq!(after(&game, sixth, "a6b4n"), "4k3/8/P7/8/1N6/8/8/4K3 b - - 9 9");
+    // An attack matters only if the file says so.
+    assert!(moves(&game, &sixth.replace("4k3/8", "r3k3/8")).contains("a6a7p"));
+}
+
 #[test]
 fn mistakes_in_rules_of_merging_are_told() {
     for (keys, said) in [
@@ -86,4 +132,21 @@ fn mistakes_in_rules_of_merging_are_told() {
         assert_eq!(findings(keys), [said], "{keys}");
     }
     assert!(findings("onMerge = k x r > mover\ncastling = false").is_empty());
+    let join = "onMerge = nbr x nbr > join\nsplit = ";
+    for (keys, said) in [
+        ("nb", "3:9 'nb' is no value of this key"),
+        ("nb:", "3:9 'nb:' is no value of this key"),
+        ("*: nz", "3:13 'z' is no piece of this game"),
+        ("{nb}: r", "3:9 no piece of this game comes apart by this rule"),
+        ("*: n; {nb}: b", "3:15 no piece of this game comes apart by this rule"),
+        ("*: n\nonMove = n>b", "3:9 'split' does not go with 'onMove'"),
+        ("*: n\nimmobilityIllegal = true", "3:9 'split' does not go with 'immobilityIllegal'"),
+        ("*: n\npromotionPawnTypes = p{nb}", {
+            "3:9 a piece that promotes to a part of itself would be written as one of which that part leaves"
+        }),
+    ] {
+        assert_eq!(findings(&format!("{join}{keys}")), [said], "{keys}");
+    }
+    let alone = "2:1 'splitAttacked' has no effect: split is not given";
+    assert_eq!(findings("splitAttacked = false"), [alone]);
 }

@@ -6,7 +6,7 @@
 //! observers of the squares that it changed are counted again, with the king, the pinned pieces and
 //! the flyers. If the move gives check, all pieces are.
 //!
-//! In games in which powers depend on neighbors or squares, pieces merge, moves remove pieces as a side effect, or replies exist and are legal
+//! In games in which powers depend on neighbors or squares, pieces merge or come apart, moves remove pieces as a side effect, or replies exist and are legal
 //! for other reasons than one king's safety, replies are counted position by position.
 
 use crate::board::Bits;
@@ -35,6 +35,7 @@ impl<R: Ruleset> Position<R> {
         let rules = self.rules();
         let is_tried = rules.safety(!self.side_to_move) == Safety::Trial;
         let has_effects = rules.powers_vary()
+            || rules.splits()
             || rules.removes()
             || rules.changes_sides()
             || rules.bars()

@@ -2,7 +2,7 @@
 
 use super::unplayable::Unplayable;
 use crate::board::{Bits, ByColor, Color, Shape, Square};
-use crate::rules::definition::{Changes, Definition, PartMoves, Promotion};
+use crate::rules::definition::{Changes, Definition, PartMoves, Promotion, Splits};
 use crate::rules::slot::reached;
 use crate::rules::{Becomes, Kind};
 
@@ -56,6 +56,8 @@ pub(super) struct Changing<B: Bits> {
     pub(super) turned_by_moves: KindSet,
     /// `[mover][friend]`: what it becomes with a piece of its side; empty if nothing merges.
     pub(super) merged: Vec<Vec<Option<Kind>>>,
+    /// How pieces come apart.
+    pub(super) splits: Splits,
     /// Where squares make something of pieces.
     pub(super) morphs: Vec<B>,
     /// `[color][kind]`: what each square makes of it; empty if there are no such squares.
@@ -73,6 +75,7 @@ impl<B: Bits> Changing<B> {
             turned,
             turned_by_moves,
             merged,
+            splits,
             morphs,
             castled_rook,
         } = &definition.changes;
@@ -123,6 +126,7 @@ impl<B: Bits> Changing<B> {
             turned: kinds().map(|mover| of_mover_in(turned, mover)).collect(),
             turned_by_moves: kind_set(turned_by_moves),
             merged: merged.clone(),
+            splits: splits.clone(),
             settled: ByColor(Color::ALL.map(settled)),
             morphs: morphs.iter().map(|morph| B::from_u128(morph.region.0)).collect(),
             castled_rook: *castled_rook,

@@ -327,6 +327,23 @@ impl<B: Bits> Ruleset for Written<B> {
         changing.is_some_and(|changing| changing.merged(mover, friend).is_some())
     }
 
+    #[inline]
+    fn splits(self) -> bool {
+        self.0.changing.as_ref().is_some_and(|changing| !changing.splits.are_none())
+    }
+
+    #[inline]
+    fn parts(self, kind: Kind) -> &'static [(Kind, Kind)] {
+        let changing = self.0.changing.as_ref();
+        let parts = changing.and_then(|changing| changing.splits.parts.get(kind.index()));
+        parts.map_or(&[], Vec::as_slice)
+    }
+
+    #[inline]
+    fn splits_if_attacked(self) -> bool {
+        self.0.changing.as_ref().is_some_and(|changing| changing.splits.even_attacked)
+    }
+
     fn becomes_merged(self, landing: Landing<'_, Self>) -> Becomes {
         let Landing { color, mover, from, to, victims, full, .. } = landing;
         self.0.becomes(color, mover, Meets::Friend(victims[0]), (from, to), full)
