@@ -1333,6 +1333,7 @@ impl<'d> Position<'d> {
         next.pause = self.pause_after(mv);
         if mv.special == Special::Pass {
             next.clock = self.clock + 1;
+            next.count = self.counted(mv, &next);
             return next;
         }
         let mut moved = vec![mv.to];

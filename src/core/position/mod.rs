@@ -637,7 +637,7 @@ impl<R: Ruleset> Position<R> {
         let removed = rules.removed(&self.placement, mv.to(), has_captured);
         if !removed.is_empty() {
             if R::Hands::MAY_HOLD && has_captured {
-                self.take_into_hands(removed.squares());
+                self.take_into_hands(rules.blasted(&self.placement, mv.to()).squares());
             }
             self.remove(removed);
         }

@@ -434,6 +434,12 @@ pub trait Ruleset: Registered + Copy + Eq + Debug + Send + Sync + 'static {
         Bits::EMPTY
     }
 
+    /// Those of the [removed](Self::removed) that a capture on a square has blown up.
+    #[inline]
+    fn blasted(self, _placement: &Placement<Self>, _to: Square) -> BitsOf<Self> {
+        Bits::EMPTY
+    }
+
     /// Whether captures [remove](Self::removed) pieces around. What is [royal](Self::royals) is not attacked then
     /// while it stands a king's step away from what is royal of the other side.
     #[inline(always)]

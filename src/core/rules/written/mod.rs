@@ -404,10 +404,12 @@ impl<B: Bits> Ruleset for Written<B> {
     fn removed(self, placement: &Placement<Self>, to: Square, has_captured: bool) -> B {
         let annihilating = self.0.annihilating.as_ref();
         let met = annihilating.map_or(B::EMPTY, |rules| rules.removed(placement, to));
-        match &self.0.blast {
-            Some(blast) if has_captured => met | blast.removed(placement, to),
-            _ => met,
-        }
+        if has_captured { met | self.blasted(placement, to) } else { met }
+    }
+
+    #[inline]
+    fn blasted(self, placement: &Placement<Self>, to: Square) -> B {
+        self.0.blast.as_ref().map_or(B::EMPTY, |blast| blast.removed(placement, to))
     }
 
     #[inline(always)]
