@@ -46,7 +46,7 @@ fn elements() -> Vec<String> {
     let mut elements = Vec::new();
     for variant in Variant::known() {
         let game = game::session(variant);
-        for (kind, info) in (0..).map(Kind::new).zip(game.kinds()) {
+        for (info, kind) in game.kinds().iter().zip((0..).map(Kind::new)) {
             let figure = Figure::of_kind(&*game, kind).filter(|_| game.shown(kind) == kind);
             let Some(figure) = figure else { continue };
             for color in Color::ALL {

@@ -18,6 +18,7 @@
 
 mod draws;
 mod hands;
+mod merging;
 mod passes;
 
 use crate::Kind;
@@ -817,8 +818,7 @@ impl<'d> Position<'d> {
     /// Whether a move is one of a king that is in check and may not move, because it does not capture what checks it.
     fn king_should_stay(&self, mv: Move) -> bool {
         let king = self.man(mv.from).filter(|man| self.game.kinds[man.kind.index()].royal);
-        let is_part = |part: Kind| !self.game.kinds[part.index()].royal;
-        let stays = mv.special == Special::Split && mv.becomes.is_some_and(is_part);
+        let stays = mv.part().is_some_and(|part| !self.game.kinds[part.index()].royal);
         if king.is_none() || stays || !self.game.aims.checked_king_stays {
             return false;
         }
@@ -1002,58 +1002,6 @@ impl<'d> Position<'d> {
         moves
     }
 
-    /// Adds the moves by which parts leave a piece.
-    fn add_splits(&self, (from, man): (Square, Man), moves: &mut Vec<Move>) {
-        let splits = &self.game.changes.splits;
-        let pairs = splits.parts.get(man.kind.index()).filter(|pairs| !pairs.is_empty());
-        let Some(pairs) = pairs else { return };
-        if !splits.even_attacked && self.is_attacked(from, !man.color) {
-            return;
-        }
-        for &(part, _) in pairs {
-            let promotes = |to: Square| {
-                let rules = &self.game.promotion[man.color];
-                rules.iter().any(|rule| {
-                    let is_there = rule.region.has(to) || rule.leaving && rule.region.has(from);
-                    is_there
-                        && !rule.into.is_empty()
-                        && !rule.by_captures
-                        && rule.kinds.contains(&part)
-                })
-            };
-            let kind = &self.game.kinds[part.index()];
-            let ways = kind.powers.iter().filter(|motion| motion.purpose.moves());
-            let ways = ways.map(|motion| (motion, kind.mobility[man.color]));
-            let mut squares = Vec::new();
-            for (motion, region) in on_their_grounds(ways, from, man.color) {
-                self.walk(
-                    from,
-                    man.color,
-                    motion,
-                    |_| true,
-                    |to, there| {
-                        if there.is_none() && region.has(to) && !promotes(to) {
-                            squares.push(to);
-                        }
-                        false
-                    },
-                );
-            }
-            squares.sort_unstable();
-            squares.dedup();
-            moves.extend(squares.into_iter().map(|to| {
-                let (becomes, taken, special) = (Some(part), 0, Special::Split);
-                Move { from, to, becomes, taken, special }
-            }));
-        }
-    }
-
-    /// What stays where a part leaves.
-    fn rest(&self, whole: Kind, part: Kind) -> Option<Kind> {
-        let pairs = self.game.changes.splits.parts.get(whole.index())?;
-        pairs.iter().find(|(leaving, _)| *leaving == part).map(|(_, rest)| *rest)
-    }
-
     /// Whether a piece may not capture another.
     fn spares(&self, mover: Kind, victim: Kind) -> bool {
         let spared = self.game.changes.spared.get(mover.index());
@@ -1064,22 +1012,6 @@ impl<'d> Position<'d> {
     fn vanishes(&self, mover: Kind, victims: &[Man]) -> bool {
         let gone = self.game.changes.gone.get(mover.index());
         gone.is_some_and(|gone| victims.iter().any(|victim| gone.contains(&victim.kind)))
-    }
-
-    /// What a piece becomes with another of its side onto which it goes.
-    fn merged(&self, mover: Kind, friend: Kind) -> Option<Kind> {
-        *self.game.changes.merged.get(mover.index())?.get(friend.index())?
-    }
-
-    /// The piece with which a piece of a side becomes one by going to a square.
-    fn friend(&self, color: Color, from: Square, to: Square) -> Option<Man> {
-        self.man(to).filter(|there| from != to && there.color == color)
-    }
-
-    /// The same of a move.
-    fn friend_of(&self, mv: Move) -> Option<Man> {
-        let friend = self.friend(self.side, mv.from, mv.to);
-        friend.filter(|_| mv.special == Special::None)
     }
 
     /// Whether a piece goes over to the other side by a move.
@@ -1255,6 +1187,22 @@ impl<'d> Position<'d> {
         !goes
     }
 
+    /// Whether a move of this piece restarts the clock.
+    fn restarts(&self, man: Man, mv: Move) -> bool {
+        let goes = mv.part().unwrap_or(man.kind);
+        let is_such = || {
+            self.is_capture(mv)
+                || self.game.restarts_clock[self.side].contains(&goes)
+                || self.friend_of(mv).is_some() && self.game.changes.splits.are_none()
+                || self.restarts_by_promotion(man, mv)
+        };
+        match mv.special {
+            Special::Drop(_) => true,
+            Special::Pass => false,
+            _ => is_such(),
+        }
+    }
+
     /// Whether a move without capture is a promotion that restarts the clock.
     fn restarts_by_promotion(&self, man: Man, mv: Move) -> bool {
         let is_it = |kind| {
@@ -1319,20 +1267,13 @@ impl<'d> Position<'d> {
         let drop = self.drop_of(mv);
         let dropped = drop.map(|drop| Man { kind: drop.kind, color: self.side });
         let man = dropped.or(self.man(mv.from)).expect("a piece moves");
-        let is_split = mv.special == Special::Split;
-        let goes = mv.becomes.filter(|_| is_split).unwrap_or(man.kind);
-        let merges = self.friend_of(mv).is_some();
-        let restarts = drop.is_some()
-            || self.game.restarts_clock[self.side].contains(&goes)
-            || merges && self.game.changes.splits.are_none()
-            || self.restarts_by_promotion(man, mv);
-        next.clock = if restarts || self.is_capture(mv) { 0 } else { self.clock + 1 };
+        let (merges, part) = (self.friend_of(mv).is_some(), mv.part());
+        next.clock = if self.restarts(man, mv) { 0 } else { self.clock + 1 };
         next.number += u32::from(self.side == Color::Black);
         next.passed = None;
         next.side = !self.side;
         next.pause = self.pause_after(mv);
         if mv.special == Special::Pass {
-            next.clock = self.clock + 1;
             next.count = self.counted(mv, &next);
             return next;
         }
@@ -1349,7 +1290,7 @@ impl<'d> Position<'d> {
             next.men[castle.king.1.index()] = Some(king);
             next.men[castle.rook.1.index()] = rook;
             moved.push(castle.rook.1);
-        } else if let (true, Some(part)) = (is_split, mv.becomes) {
+        } else if let Some(part) = part {
             next.men[mv.to.index()] = Some(Man { kind: part, ..man });
             next.men[mv.from.index()] = self.rest(man.kind, part).map(|kind| Man { kind, ..man });
         } else if let Special::Drop(index) = mv.special {

@@ -165,8 +165,11 @@ fn material(session: &dyn Session) -> Vec<(Kind, i8)> {
             differences[kind.index()] += sign(color) * i8::try_from(count).unwrap_or(i8::MAX);
         }
     }
-    let kinds = (0..).map(Kind::new).zip(differences);
-    kinds.filter(|&(_, difference)| difference != 0).collect()
+    let kinds = differences.into_iter().zip((0..).map(Kind::new));
+    kinds
+        .filter(|&(difference, _)| difference != 0)
+        .map(|(difference, kind)| (kind, difference))
+        .collect()
 }
 
 /// Moves the past of pieces with them.

@@ -91,7 +91,6 @@ pub(crate) fn finish(
     }
     let lending = compounds.lending(&board);
     let annihilations = compounds.annihilations();
-    let blast = compounds.blast();
     let contacts = compounds.contacts();
     let hands =
         hands::hands(draft, (&compounds, &kinds), &promoted, &start, &board, places, report);
@@ -133,7 +132,7 @@ pub(crate) fn finish(
         changes,
         lending,
         annihilations,
-        blast,
+        blast: compounds.blast(),
         contacts,
         hands,
         kinds,

@@ -1,7 +1,7 @@
 //! A game for which promoted pieces are the pieces that they seem to be.
 
 use crate::Kind;
-use crate::definition::{Chase, Contact, Definition, Loan, Promotion};
+use crate::definition::{Changes, Chase, Contact, Definition, Loan, Promotion};
 
 /// The game without its [twins](crate::KindDefinition::twin_of). What they alone do, going back, is left out.
 pub(super) fn without(game: &Definition) -> Definition {
@@ -63,22 +63,7 @@ pub(super) fn without(game: &Definition) -> Definition {
     let royals = plain.aims.pseudo_royals.iter_mut().flat_map(|rule| &mut rule.sets);
     royals.for_each(only);
     plain.extinction.iter_mut().flat_map(|rule| &mut rule.sets).for_each(only);
-    let changes = &mut plain.changes;
-    changes.moved.truncate(count);
-    changes.captured.truncate(count);
-    changes.captured.iter_mut().for_each(|victims| victims.truncate(count));
-    for lists in [&mut changes.spared, &mut changes.gone, &mut changes.turned] {
-        lists.truncate(count);
-        lists.iter_mut().for_each(only);
-    }
-    only(&mut changes.turned_by_moves);
-    changes.splits.parts.truncate(count);
-    changes.merged.truncate(count);
-    for friends in &mut changes.merged {
-        friends.truncate(count);
-        friends.iter_mut().flatten().for_each(|kind| *kind = base(*kind));
-    }
-    changes.morphs.iter_mut().for_each(|morph| morph.kinds.truncate(count));
+    leave_out(&mut plain.changes, count, base);
     let lending = &mut plain.lending;
     lending.loans.truncate(count);
     lending.borrowers.truncate(count);
@@ -111,4 +96,24 @@ pub(super) fn without(game: &Definition) -> Definition {
         }
     }
     plain
+}
+
+/// Leaves out all kinds but the first.
+fn leave_out(changes: &mut Changes, count: usize, base: impl Fn(Kind) -> Kind) {
+    let only = |kinds: &mut Vec<Kind>| kinds.retain(|kind| kind.index() < count);
+    changes.moved.truncate(count);
+    changes.captured.truncate(count);
+    changes.captured.iter_mut().for_each(|victims| victims.truncate(count));
+    for lists in [&mut changes.spared, &mut changes.gone, &mut changes.turned] {
+        lists.truncate(count);
+        lists.iter_mut().for_each(only);
+    }
+    only(&mut changes.turned_by_moves);
+    changes.splits.parts.truncate(count);
+    changes.merged.truncate(count);
+    for friends in &mut changes.merged {
+        friends.truncate(count);
+        friends.iter_mut().flatten().for_each(|kind| *kind = base(*kind));
+    }
+    changes.morphs.iter_mut().for_each(|morph| morph.kinds.truncate(count));
 }

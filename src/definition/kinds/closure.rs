@@ -30,10 +30,8 @@ pub(crate) struct Closure {
     pub(crate) promoting: Vec<bool>,
     /// For each rule of `onCapture`, a king that it would make an ordinary piece, and its victim.
     pub(crate) lost: Vec<Option<(Compound, Compound)>>,
-    /// For each rule of `onMerge`, whether it is ever the first that fits.
-    pub(crate) merging: Vec<bool>,
-    /// The rules of `onMerge` that would lose a king.
-    pub(crate) merging_lost: Vec<usize>,
+    /// The same of the rules of `onMerge`.
+    pub(crate) merging: Merging,
     /// The rules that would make a king of another piece: their keys and places there.
     pub(crate) crowning: Vec<(&'static str, usize)>,
 }
@@ -52,15 +50,11 @@ impl Closure {
         promotions: &[Promotions],
     ) -> Result<Self, TooMany> {
         let keys = &draft.changes;
-        let promoted: Vec<(Parts, Parts)> =
-            draft.promoted_pieces().map(|(_, from, into)| (from, into)).collect();
         let mut found = Found::default();
-        for kind in start {
-            found.add(kind)?;
-        }
+        start.into_iter().try_for_each(|kind| found.add(kind))?;
         let rules = keys.on_capture.len();
         let (mut used, mut lost) = (vec![false; rules], vec![None; rules]);
-        let (mut merging, mut merging_lost) = (vec![false; keys.on_merge.len()], Vec::new());
+        let mut merging = Merging { used: vec![false; keys.on_merge.len()], lost: Vec::new() };
         let mut promoting = vec![false; keys.part_promotions.len()];
         let mut crowning: Vec<(&'static str, usize)> = Vec::new();
         let mut crowns = |from: Compound, into: Compound, rule: (&'static str, usize)| {
@@ -75,24 +69,14 @@ impl Closure {
         while let Some(&kind) = found.kinds.get(next) {
             next += 1;
             fits.push([keys.fits(kind), keys.fits_merging(kind)]);
-            if kind.origin.is_some() {
-                found.add(Compound::new(kind.parts, false))?;
-            }
-            if let Some(fallen) = draft.hands.fallen(kind) {
-                found.add(fallen)?;
-            }
-            if let Some(origin) = kind.origin.filter(|_| draft.pieces_go_back) {
-                found.add(Compound::new(origin, false))?;
+            for one in kin(kind, draft) {
+                found.add(one)?;
             }
             if let Some(change) = keys.on_move.iter().position(|change| change.from.has(kind)) {
                 let moved = keys.moved(kind);
                 if !crowns(kind, moved, ("onMove", change)) {
                     found.add(moved)?;
                 }
-            }
-            for (part, rest) in keys.parted(kind) {
-                found.add(part)?;
-                found.add(rest)?;
             }
             if let Some(rook) = keys.castled_rook {
                 let rook = Compound::new(rook, false);
@@ -119,33 +103,20 @@ impl Closure {
                     }
                 }
             }
-            for &(_, into) in promoted.iter().filter(|(from, _)| *from == kind.parts && !kind.royal)
-            {
-                found.add(draft.plus(kind.parts, into))?;
-            }
             // Those behind it meet it when it is their turn.
             let others: Vec<(Compound, [Fits; 2])> =
                 found.kinds[..next].iter().copied().zip(fits.iter().copied()).collect();
             let own = (kind, fits[next - 1]);
-            let mut merge = |mover: (Compound, Fits), friend: (Compound, Fits)| {
-                let royal = mover.0.royal || friend.0.royal;
-                // No side has two kings.
-                let verdict =
-                    keys.merged(mover, friend).filter(|_| !mover.0.royal || !friend.0.royal);
-                let Some(Verdict { rule, result }) = verdict else { return Ok(()) };
-                merging[rule] = true;
-                let Some(result) = result else { return Ok(()) };
-                if royal && !result.royal {
-                    merging_lost.push(rule);
-                } else if royal || !crowns(mover.0, result, ("onMerge", rule)) {
-                    return found.add(result);
-                }
-                Ok(())
-            };
             for &(other, [_, fits]) in others.iter().filter(|_| !keys.on_merge.is_empty()) {
                 let (own, other) = ((kind, own.1[1]), (other, fits));
-                merge(own, other)?;
-                merge(other, own)?;
+                for (mover, friend) in [(own, other), (other, own)] {
+                    let Some((rule, result)) = merging.result(keys, mover, friend) else {
+                        continue;
+                    };
+                    if friend.0.royal || !crowns(mover.0, result, ("onMerge", rule)) {
+                        found.add(result)?;
+                    }
+                }
             }
             let own = (kind, own.1[0]);
             let mut capture = |mover: (Compound, Fits), victim: (Compound, Fits)| {
@@ -178,7 +149,49 @@ impl Closure {
                 capture(other, own)?;
             }
         }
-        Ok(Self { kinds: found.kinds, used, promoting, lost, merging, merging_lost, crowning })
+        Ok(Self { kinds: found.kinds, used, promoting, lost, merging, crowning })
+    }
+}
+
+/// What a piece is else: what it was, what it puts into a hand, what it promotes to with `+`, and its parts.
+fn kin(kind: Compound, draft: &Draft) -> Vec<Compound> {
+    let plain = |parts: Parts| Compound::new(parts, false);
+    let shown = kind.origin.map(|_| plain(kind.parts));
+    let back = kind.origin.filter(|_| draft.pieces_go_back).map(plain);
+    let fallen = draft.hands.fallen(kind);
+    let pairs = draft.promoted_pieces().filter(|(_, from, _)| *from == kind.parts && !kind.royal);
+    let promoted = pairs.map(|(.., into)| draft.plus(kind.parts, into));
+    let parts = draft.changes.parted(kind).into_iter().flat_map(|(part, rest)| [part, rest]);
+    shown.into_iter().chain(fallen).chain(back).chain(promoted).chain(parts).collect()
+}
+
+/// Of what use the rules of `onMerge` are.
+#[derive(Debug, Default)]
+pub(crate) struct Merging {
+    /// For each, whether it is ever the first that fits.
+    pub(crate) used: Vec<bool>,
+    /// Those that would lose a king.
+    pub(crate) lost: Vec<usize>,
+}
+
+impl Merging {
+    /// What two pieces of a side become, and by which rule.
+    fn result(
+        &mut self,
+        keys: &ChangeKeys,
+        mover: (Compound, Fits),
+        friend: (Compound, Fits),
+    ) -> Option<(usize, Compound)> {
+        // No side has two kings.
+        let are_kings = mover.0.royal && friend.0.royal;
+        let Verdict { rule, result } = keys.merged(mover, friend).filter(|_| !are_kings)?;
+        self.used[rule] = true;
+        let is_lost = |result: &Compound| (mover.0.royal || friend.0.royal) && !result.royal;
+        if result.as_ref().is_some_and(is_lost) {
+            self.lost.push(rule);
+            return None;
+        }
+        Some((rule, result?))
     }
 }
 

@@ -81,6 +81,7 @@ impl<'d> Kinds<'d> {
             }
         };
         check_rules(draft, &closure, places, report);
+        check_merging(draft, &closure, places, report);
         check_use(draft, &closure, places, report);
         let mut all = closure.kinds;
         if draft.changes.change() {
@@ -928,6 +929,37 @@ fn check_aliases(draft: &Draft, places: &Places<'_, '_>, report: &mut Report) {
     }
 }
 
+/// Rules of merging and coming apart that lose a king, or that are of no use; and of raising.
+fn check_merging(draft: &Draft, closure: &Closure, places: &Places<'_, '_>, report: &mut Report) {
+    let (keys, kinds) = (&draft.changes, &closure.kinds);
+    for &index in &closure.merging.lost {
+        report.error(places.rule("onMerge", index), "by this rule a king would be lost").help(
+            "'join' keeps it, as does 'royal' behind another result; '*!{k*}' leaves kings out",
+        );
+    }
+    for (index, rule) in keys.splits.iter().enumerate() {
+        let is_first =
+            |kind: Compound| keys.splits[..index].iter().all(|rule| !rule.pieces.has(kind));
+        let splits =
+            |&kind: &Compound| rule.pieces.has(kind) && is_first(kind) && !rule.of(kind).is_empty();
+        if let Some(place) = places.own_rule("split", index).filter(|_| !kinds.iter().any(splits)) {
+            report.error(place, "no piece of this game comes apart by this rule");
+        }
+    }
+    if keys.raise.is_empty()
+        && let Some(place) = [("onCapture", &keys.on_capture), ("onMerge", &keys.on_merge)]
+            .into_iter()
+            .find_map(|(key, rules)| {
+                let index = rules.iter().position(|rule| rule.result == Makes::Raise)?;
+                Some(places.rule(key, index))
+            })
+    {
+        report
+            .error(place, "nothing says what is raised to what")
+            .help("'raise = r>a>f' makes an a of an r, and an f of an a");
+    }
+}
+
 /// Rules that lose a king, or that are of no use.
 fn check_rules(draft: &Draft, closure: &Closure, places: &Places<'_, '_>, report: &mut Report) {
     let keys = &draft.changes;
@@ -945,11 +977,6 @@ fn check_rules(draft: &Draft, closure: &Closure, places: &Places<'_, '_>, report
                 });
         }
     }
-    for &index in &closure.merging_lost {
-        report.error(places.rule("onMerge", index), "by this rule a king would be lost").help(
-            "'join' keeps it, as does 'royal' behind another result; '*!{k*}' leaves kings out",
-        );
-    }
     for &(key, index) in &closure.crowning {
         let place = match key {
             "onMove" => places.word(key, index),
@@ -959,21 +986,9 @@ fn check_rules(draft: &Draft, closure: &Closure, places: &Places<'_, '_>, report
             "each side has one king: leave kings out of what it makes, or other pieces out of whom it is for",
         );
     }
-    if keys.raise.is_empty()
-        && let Some(place) = [("onCapture", &keys.on_capture), ("onMerge", &keys.on_merge)]
-            .into_iter()
-            .find_map(|(key, rules)| {
-                let index = rules.iter().position(|rule| rule.result == Makes::Raise)?;
-                Some(places.rule(key, index))
-            })
-    {
-        report
-            .error(place, "nothing says what is raised to what")
-            .help("'raise = r>a>f' makes an a of an r, and an f of an a");
-    }
     for (key, used) in [
         ("onCapture", &closure.used),
-        ("onMerge", &closure.merging),
+        ("onMerge", &closure.merging.used),
         ("partPromotion", &closure.promoting),
     ] {
         for (index, _) in used.iter().enumerate().filter(|(_, used)| !**used) {
@@ -992,15 +1007,6 @@ fn check_rules(draft: &Draft, closure: &Closure, places: &Places<'_, '_>, report
     for index in (0..keys.idle_parts.len()).filter(|&index| !has_idle(index)) {
         if let Some(place) = places.own_rule("idleParts", index) {
             report.error(place, "no piece of this game is meant by this rule");
-        }
-    }
-    for (index, rule) in keys.splits.iter().enumerate() {
-        let is_first =
-            |kind: Compound| keys.splits[..index].iter().all(|rule| !rule.pieces.has(kind));
-        let splits =
-            |&kind: &Compound| rule.pieces.has(kind) && is_first(kind) && !rule.of(kind).is_empty();
-        if let Some(place) = places.own_rule("split", index).filter(|_| !kinds.iter().any(splits)) {
-            report.error(place, "no piece of this game comes apart by this rule");
         }
     }
     let is_idle = |key: &str| match key {

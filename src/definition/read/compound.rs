@@ -325,7 +325,7 @@ pub(crate) struct ChangeKeys {
 impl ChangeKeys {
     /// Whether captures or merging make compounds.
     pub(crate) fn joins(&self) -> bool {
-        self.rules().any(|rule| rule.joins())
+        self.rules().any(CaptureRule::joins)
     }
 
     /// Whether captures or merging raise parts.

@@ -975,7 +975,7 @@ impl<B: Bits> Game<B> {
         };
         let promotes = |rule: &Promoting<B>, kind: Kind| {
             rule.is_for(kind, from, to)
-                && !(rule.by_captures && !meets.captures())
+                && (!rule.by_captures || meets.captures())
                 && rule.by.as_ref().is_none_or(is_by)
         };
         self.each_outcome(
@@ -1142,7 +1142,7 @@ impl<B: Bits> Game<B> {
                         let promotes = |rule: &Promoting<B>, kind: Kind| {
                             (rule.region.has(to) || rule.leaving && leaves)
                                 && has_kind(rule.kinds, kind)
-                                && !(rule.by_captures && !meets.captures())
+                                && (!rule.by_captures || meets.captures())
                                 && (is_by || rule.by.is_none())
                         };
                         let place = (to, 0);
@@ -1175,8 +1175,9 @@ fn contacts<B: Bits>(definition: &Definition, shape: &Shape) -> [Option<Contacts
 
 /// The cannons that shun one another.
 fn shy(definition: &Definition) -> KindSet {
-    let kinds = (0..).map(Kind::new).zip(&definition.kinds);
-    let shy: Vec<Kind> = kinds.filter(|(_, kind)| kind.is_shy()).map(|(kind, _)| kind).collect();
+    // In this order, since there is no kind beyond the last one that is possible.
+    let kinds = definition.kinds.iter().zip((0..).map(Kind::new));
+    let shy: Vec<Kind> = kinds.filter(|(kind, _)| kind.is_shy()).map(|(_, kind)| kind).collect();
     kind_set(&shy)
 }
 
