@@ -655,6 +655,12 @@ pub trait Ruleset: Registered + Copy + Eq + Debug + Send + Sync + 'static {
         false
     }
 
+    /// How many checks a side still has to give to win; 0 if it does not win so.
+    #[inline(always)]
+    fn checks_left(self, _state: Self::State, _color: Color) -> u8 {
+        0
+    }
+
     /// The state when a side has given check, if it [counts](Self::counts_checks) checks.
     #[inline(always)]
     fn after_check(self, state: Self::State, _by: Color) -> Self::State {

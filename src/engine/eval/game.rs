@@ -3,6 +3,7 @@
 use std::iter::repeat_n;
 
 use super::board::Board;
+use super::goals::Goals;
 use vertumnus_core::board::{Bits, Color, Geometry, Square};
 use vertumnus_core::position::Position;
 use vertumnus_core::rules::{Becomes, Facts, Kind, Landing, Outcome, PowerSet, Ruleset};
@@ -20,6 +21,8 @@ pub(super) struct GameProfile {
     pub(super) vital: Vec<Kind>,
     /// Whether a side wins that has lost all its pieces.
     pub(super) is_won_by_loss: bool,
+    /// `None` if it has none.
+    pub(super) goals: Option<Goals>,
 }
 
 impl GameProfile {
@@ -48,6 +51,7 @@ impl GameProfile {
             lends_powers: rules.lends(),
             vital: vital.collect(),
             is_won_by_loss: without_any.and_then(Outcome::winner) == Some(Color::White),
+            goals: Goals::of(rules),
         }
     }
 

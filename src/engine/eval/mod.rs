@@ -6,6 +6,7 @@
 mod board;
 mod endgame;
 mod game;
+mod goals;
 mod limit;
 mod material;
 pub mod network;

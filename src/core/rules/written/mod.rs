@@ -567,6 +567,11 @@ impl<B: Bits> Ruleset for Written<B> {
     }
 
     #[inline]
+    fn checks_left(self, state: WrittenState, color: Color) -> u8 {
+        state.checks.of(color)
+    }
+
+    #[inline]
     fn after_check(self, state: WrittenState, by: Color) -> WrittenState {
         WrittenState { checks: state.checks.after_check(by), ..state }
     }

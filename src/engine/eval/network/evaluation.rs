@@ -59,31 +59,36 @@ impl Network {
         if let Some(held) = self.material.held(position) {
             terms.push(Term { name: "Hands", white: held.lead });
         }
+        if let Some(goals) = &self.goals {
+            terms.push(Term { name: "Goals", white: goals.lead(position) });
+        }
         (terms, pieces)
     }
 
     #[inline]
     fn scaled<R: Ruleset>(&self, position: &Position<R>, accumulator: Accumulator<'_>) -> i32 {
         let placement = position.placement();
-        if let Some(held) = self.material.held(position) {
-            return self.with_hands(position, held, accumulator);
+        let held = self.material.held(position);
+        if held.is_some() || self.goals.is_some() {
+            return self.with_more(position, held, accumulator);
         }
         let (hidden, psqt) = self.parts(placement, position.side_to_move(), accumulator);
         scaled_by_pawns(hidden + psqt, placement, &self.material, accumulator.pieces)
     }
 
-    /// The evaluation in a game with pieces in hand, which win without pawns.
+    /// The evaluation in a game with pieces in hand or goals, which is won without pawns.
     #[inline(never)]
-    fn with_hands<R: Ruleset>(
+    fn with_more<R: Ruleset>(
         &self,
         position: &Position<R>,
-        held: Held,
+        held: Option<Held>,
         accumulator: Accumulator<'_>,
     ) -> i32 {
-        let pieces = held.with(accumulator.pieces);
+        let pieces = held.map_or(accumulator.pieces, |held| held.with(accumulator.pieces));
         let accumulator = Accumulator { pieces, ..accumulator };
         let (hidden, psqt) = self.parts(position.placement(), position.side_to_move(), accumulator);
-        hidden + psqt + held.lead
+        let goals = self.goals.as_ref().map_or(0, |goals| goals.lead(position));
+        hidden + psqt + held.map_or(0, |held| held.lead) + goals
     }
 
     /// The output of the hidden layer in centipawns for the side to move.

@@ -268,6 +268,7 @@ impl Network {
             scale: stored.scale,
             psqt: stored.psqt.iter().map(tapered).collect(),
             material,
+            goals: game.goals,
             phase_values,
             planes: blocks(&stored.planes),
             features,

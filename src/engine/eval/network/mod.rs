@@ -21,6 +21,7 @@ pub(crate) use embedded::model_of;
 pub use file::NetworkError;
 
 use super::game::GameProfile;
+use super::goals::Goals;
 use super::material::Material;
 use super::tapered::Tapered;
 use features::{Feature, FeatureSet, View};
@@ -83,6 +84,8 @@ pub struct Network {
     /// `[input]`: the PSQT part in centipawns, for the side that sees the input.
     psqt: Vec<Tapered>,
     material: Material,
+    /// `None` if the game has none.
+    goals: Option<Goals>,
     /// `[feature]`: centipawns for the phase of the game; 0 for all but pieces.
     phase_values: Vec<i32>,
     /// The stored weights of the hidden layer, by planes.

@@ -160,16 +160,18 @@ impl<R: Ruleset> Observer for ObserverOf<R> {
             });
         }
         let held = material.held(position);
+        let goals = board.game.goals.as_ref();
         let pieces = held.map_or(pieces, |held| held.with(pieces));
         let phase = material.phase(pieces);
         let lead_scale = |leader| {
-            if held.is_none() && is_hard_to_win(placement, leader, pieces) {
+            if held.is_none() && goals.is_none() && is_hard_to_win(placement, leader, pieces) {
                 material.pawnless.at(phase) as f32 / FULL_SCALE as f32
             } else {
                 1.0
             }
         };
-        let fixed = lone_kings(placement).at(phase) + held.map_or(0, |held| held.lead);
+        let leads = [held.map(|held| held.lead), goals.map(|goals| goals.lead(position))];
+        let fixed = lone_kings(placement).at(phase) + leads.into_iter().flatten().sum::<i32>();
         let sign = if side == Color::White { 1 } else { -1 };
         Observation {
             side,
