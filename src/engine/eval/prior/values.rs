@@ -32,8 +32,11 @@ const SEED: u64 = 1;
 /// Number of random crowds per phase.
 const SAMPLES: usize = 48;
 
-/// The plain pawn: its value lies ahead of it, not in its attack.
+/// The plain pawn, unless it promotes as in shogi: its value lies ahead of it, not in its attack.
 const PAWN: Tapered = Tapered::new(90, 115);
+
+/// Of what other pieces gain by promotion, one centipawn in so many counts before it.
+const PROMOTION: i32 = 4;
 
 /// What each power of a game attacks, on the empty board and on crowded ones.
 pub(in crate::eval) struct AttackSamples<'a> {
@@ -127,7 +130,23 @@ impl<'a> AttackSamples<'a> {
 
     /// What a kind is worth; for a king, what it can do apart from being king.
     fn kind_value(&self, kind: Kind) -> Tapered {
-        if self.game.facts.pawn == Some(kind) {
+        let facts = self.game.facts;
+        let value = self.value_as_it_is(kind);
+        match facts.promoted(kind) {
+            // It is slow.
+            Some(promoted) if facts.pawn != Some(kind) => {
+                let part = |own: i32, other: i32| own + (other - own).max(0) / PROMOTION;
+                let [own, other] = [value, self.value_as_it_is(promoted)].map(Tapered::to_array);
+                Tapered::new(part(own[0], other[0]), part(own[1], other[1]))
+            }
+            _ => value,
+        }
+    }
+
+    /// The same, whatever it can become.
+    fn value_as_it_is(&self, kind: Kind) -> Tapered {
+        let facts = self.game.facts;
+        if facts.pawn == Some(kind) && facts.promoted(kind).is_none() {
             return PAWN;
         }
         let royal = self.game.is_royal(kind);
