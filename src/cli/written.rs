@@ -15,7 +15,7 @@ use vertumnus_written::compare::{Extent, compare_while};
 use vertumnus_written::{Game, MOST_BYTES, Severity, Written};
 
 use crate::look::Look;
-use crate::text::{filled, hanging};
+use crate::text::hanging;
 
 #[derive(Args, Clone, Debug)]
 pub(crate) struct CheckArgs {
@@ -176,13 +176,7 @@ pub(crate) fn explain(
     let Some(definition) = &game.definition else {
         return Err(format!("'{}' has mistakes: see vertumnus check {name}", game.name).into());
     };
-    write!(output, "{}", in_words(definition, look.width))?;
-    for (what, words) in [("By", &game.inventor), ("Rules:", &game.source)] {
-        if let Some(words) = words {
-            writeln!(output, "\n{}", filled(&format!("{what} {words}"), look.width))?;
-        }
-    }
-    Ok(())
+    Ok(write!(output, "{}", in_words(definition, look.width))?)
 }
 
 /// The rules of a game in words, in lines of this many columns.

@@ -12,6 +12,17 @@
 pub use crate::draws::*;
 use crate::{ByColor, Color, Kind, Square};
 
+/// What a file says about its game to people.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct About {
+    /// What is special in it, in a sentence or two.
+    pub words: Option<String>,
+    /// Who invented it.
+    pub inventor: Option<String>,
+    /// Where its rules are published.
+    pub source: Option<String>,
+}
+
 /// A game.
 ///
 /// In each list of kinds, none occurs twice.
@@ -23,6 +34,8 @@ pub struct Definition {
     pub other_names: Vec<String>,
     /// The name that people use.
     pub title: String,
+    /// What is said about it besides its rules.
+    pub about: About,
     /// The board.
     pub board: BoardDefinition,
     /// All kinds of pieces, by their numbers.

@@ -94,6 +94,11 @@ pub fn read(file: &[u8], is_taken: impl Fn(&str) -> bool) -> Result<Written, Unr
     Ok(Written { games, findings: report.into_findings() })
 }
 
+/// The names of the games that come with the program as files, in their order.
+pub fn bundled_names() -> impl Iterator<Item = &'static str> {
+    RULES.iter().map(|(name, _)| *name)
+}
+
 /// The game of this name that comes with the program, by its file.
 ///
 /// ```

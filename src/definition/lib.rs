@@ -43,13 +43,13 @@ pub use color::{ByColor, Color, UnknownColor};
 pub use definition::*;
 pub use derived::DeadDraw;
 pub use explain::explain;
-pub use file::{MOST_BYTES, MOST_GAMES, Unreadable, Written, bundled, read};
+pub use file::{MOST_BYTES, MOST_GAMES, Unreadable, Written, bundled, bundled_names, read};
 #[doc(hidden)]
 pub use fnv::{fnv1a_32, fnv1a_64};
 pub use kind::{Kind, KindTooHigh};
 #[doc(hidden)]
 pub use motion::{directions_of, words};
-pub use parents::games_to_build_on;
+pub use parents::{Base, games_to_build_on};
 pub use powers::{PowerDefinition, Powers, Quiets, Way};
 pub use read::diagnostic::{Diagnostic, Place, Severity};
 pub use read::keys::{KEYS, Key, reference, supported};

@@ -5,31 +5,46 @@ use std::sync::OnceLock;
 use vertumnus_games::RULES;
 
 use crate::read::diagnostic::Report;
-use crate::read::ini;
+use crate::read::ini::{self, Span};
 use crate::section::{self, Parent, Standing};
 
 /// The games that have no folder of their own, from their published rules.
 const TEXT: &str = include_str!("parents.ini");
 
-/// The games that every file can build on: their names and titles.
-pub fn games_to_build_on() -> Vec<(&'static str, &'static str)> {
-    let games = all().iter();
-    games.map(|(name, draft, _)| (name.as_str(), draft.title.as_deref().unwrap_or(name))).collect()
+/// A game that every file can build on.
+#[derive(Clone, Copy, Debug)]
+pub struct Base {
+    /// What stands behind the colon of `[name:parent]`.
+    pub name: &'static str,
+    /// The name that people use.
+    pub title: &'static str,
+    /// What is special in it, if its file says so.
+    pub about: Option<&'static str>,
 }
 
-/// The games in their order.
+/// The games that every file can build on. Those that have a folder come as early as they can.
+pub fn games_to_build_on() -> Vec<Base> {
+    let base = |(name, draft, _): &'static Parent| Base {
+        name,
+        title: draft.title.as_deref().unwrap_or(name),
+        about: draft.about.words.as_deref(),
+    };
+    all().iter().map(base).collect()
+}
+
+/// The games, each behind that on which it builds.
 pub(crate) fn all() -> &'static [Parent] {
     static ALL: OnceLock<Vec<Parent>> = OnceLock::new();
     ALL.get_or_init(|| {
         let mut report = Report::default();
+        let texts = RULES.iter().map(|(_, text)| *text).chain([TEXT]);
+        let mut waiting: Vec<_> = texts.flat_map(|text| ini::sections(text, &mut report)).collect();
         let mut above: Vec<Parent> = Vec::new();
-        // All others build on chess.
-        let (chess, others): (Vec<_>, Vec<_>) =
-            RULES.iter().partition(|(name, _)| *name == "chess");
-        let texts = chess.iter().map(|(_, text)| *text).chain([TEXT]);
-        let texts = texts.chain(others.iter().map(|(_, text)| *text));
-        let sections: Vec<_> = texts.flat_map(|text| ini::sections(text, &mut report)).collect();
-        for section in sections {
+        while !waiting.is_empty() {
+            let is_known = |parent: Span<'_>| above.iter().any(|(name, ..)| name == parent.text());
+            // What builds on nothing that is here is told as a mistake.
+            let next = waiting.iter().position(|section| section.parent.is_none_or(is_known));
+            let section = waiting.remove(next.unwrap_or(0));
             let draft = section::draft(&section, &above, &mut report);
             above.push((section.name.text().to_owned(), draft, Standing::Usable));
         }

@@ -76,6 +76,7 @@ impl Text {
             name: _,
             other_names: _,
             title: _,
+            about: _,
             board,
             kinds,
             start,
@@ -555,6 +556,7 @@ mod tests {
         };
         assert_eq!(edited(&|game| game.name = "two".to_owned()), hash);
         assert_eq!(edited(&|game| game.title.push('!')), hash);
+        assert_eq!(edited(&|game| game.about.words = Some("Two".to_owned())), hash);
         assert_eq!(edited(&|game| game.kinds[0].name.push('!')), hash);
         assert_eq!(edited(&|game| game.kinds[0].powers.reverse()), hash);
         let by = || PartMoves { movers: vec![Kind::new(0)], motions: vec![knight()] };

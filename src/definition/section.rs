@@ -24,10 +24,6 @@ pub struct Game {
     pub definition: Option<Definition>,
     /// Whether the only errors there are that it needs rules which are not supported.
     pub is_out_of_scope: bool,
-    /// Who invented it, if the file says so.
-    pub inventor: Option<String>,
-    /// Where its rules are published, if the file says so.
-    pub source: Option<String>,
 }
 
 /// A game that others can build on: its name, its keys, and whether it can be used.
@@ -117,8 +113,6 @@ pub(crate) fn game(
             && report.mistakes() == mistakes
             && !section.is_broken,
         definition,
-        inventor: draft.inventor.clone(),
-        source: draft.source.clone(),
     };
     (game, draft)
 }

@@ -19,8 +19,9 @@ use vertumnus_core::rules::Variant;
 use vertumnus_core::rules::definition;
 
 pub use definition::{
-    Diagnostic, Game, KEYS, Key, MOST_BYTES, MOST_GAMES, PREDEFINED, Place, Predefined, Severity,
-    Takes, Unreadable, Written, explain, games_to_build_on, interpreter, reference, supported,
+    Base, Diagnostic, Game, KEYS, Key, MOST_BYTES, MOST_GAMES, PREDEFINED, Place, Predefined,
+    Severity, Takes, Unreadable, Written, explain, games_to_build_on, interpreter, reference,
+    supported,
 };
 pub use load::{Loaded, NoGames, Refused, load};
 

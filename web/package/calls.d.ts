@@ -168,8 +168,8 @@ export interface RulesChecked extends RulesRead {
 export interface RuleWords {
   /** What stands before an `=`: what it takes, with values in backticks, and what it means. */
   keys: { name: string; takes: string; meaning: string }[];
-  /** The games to build on: what stands behind the colon of `[name:parent]`. */
-  parents: GameName[];
+  /** The games to build on: what stands behind the colon of `[name:parent]`, and what is special in them. */
+  parents: (GameName & { about: string | null })[];
 }
 
 /** Something about a place in a text. A game with an error cannot be played. */

@@ -120,6 +120,7 @@ pub fn orthodox(
         name: name.to_owned(),
         other_names: Vec::new(),
         title: title.to_owned(),
+        about: crate::rules::definition::About::default(),
         board: BoardDefinition { files, ranks, holes: Region::EMPTY },
         kinds,
         start: start.to_owned(),

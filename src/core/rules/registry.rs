@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 use thiserror::Error;
 #[cfg(feature = "bundle")]
-use vertumnus_definition::TRAINED;
+use vertumnus_definition::{TRAINED, bundled, bundled_names};
 
 use super::definition::Definition;
 #[allow(unused_imports, reason = "a build may have no games but loaded ones")]
@@ -90,7 +90,7 @@ macro_rules! dispatch {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum UnknownVariant {
     /// No name of a game begins like that.
-    #[error("unknown game '{text}'; the games are {}", names(&Variant::known()))]
+    #[error("unknown game '{text}'; the games are {}", Variant::names().join(", "))]
     Unknown {
         /// The text.
         text: String,
@@ -283,10 +283,28 @@ impl Variant {
         let _ = name;
     }
 
-    /// The game of a name or another name, without regard to case: for protocols and files.
+    /// The game of a name or another name, without regard to case: for protocols and files. In a build with the
+    /// feature `bundle`, a game that comes as a file is loaded when it is named.
     pub fn named(name: &str) -> Option<Self> {
-        Self::bundled_named(name)
-            .or_else(|| Self::loaded().into_iter().find(|variant| variant.has_name(name)))
+        let known = Self::bundled_named(name)
+            .or_else(|| Self::loaded().into_iter().find(|variant| variant.has_name(name)));
+        #[cfg(feature = "bundle")]
+        let known = known.or_else(|| {
+            let name = bundled_names().find(|known| known.eq_ignore_ascii_case(name))?;
+            Self::load(&bundled(name).ok()?).ok()
+        });
+        known
+    }
+
+    /// The names of all games that can be [named](Self::named).
+    pub fn names() -> Vec<&'static str> {
+        let names = Self::known().into_iter().map(Self::name).collect::<Vec<_>>();
+        #[cfg(feature = "bundle")]
+        let names = {
+            let is_new = |name: &&str| !names.contains(name);
+            names.iter().copied().chain(bundled_names().filter(is_new)).collect()
+        };
+        names
     }
 
     /// The same among the games that [come with the program](Self::bundled).
@@ -301,7 +319,7 @@ impl Variant {
 
     /// The game of exactly this name, as files have it: other spellings are for people alone.
     pub fn exactly(name: &str) -> Option<Self> {
-        Self::known().into_iter().find(|variant| variant.name() == name)
+        Self::named(name).filter(|variant| variant.name() == name)
     }
 
     /// The game and its rules, as records that only make sense by these rules name them: its name, and for

@@ -90,14 +90,13 @@ pub(crate) fn finish(
         return None;
     }
     let lending = compounds.lending(&board);
-    let annihilations = compounds.annihilations();
     let contacts = compounds.contacts();
     let hands =
         hands::hands(draft, (&compounds, &kinds), &promoted, &start, &board, places, report);
     if !check_royal_slides(&kinds, &lending, places, report)
         || !merging::check(draft, (&changes, &kinds), &castles, &promotion, places, report)
         || !lending::check(draft, &compounds, &lending, places, report)
-        || !annihilation::check(&annihilations, places, report)
+        || !annihilation::check(&compounds.annihilations(), places, report)
         || !contacts::check(draft, &compounds, (&contacts, &changes), places, report)
         || !draws::check(draft, is_possible || is_possible_thrice, places, report)
         || !blast::check(draft, (&compounds, &kinds), (&few, &en_passant), places, report)
@@ -109,6 +108,7 @@ pub(crate) fn finish(
         name: places.name.text().to_owned(),
         other_names: draft.other_names.clone(),
         title: draft.title.clone().unwrap_or_else(|| places.name.text().to_owned()),
+        about: draft.about.clone(),
         board,
         start: String::new(),
         promotion: ByColor(promotion),
@@ -131,7 +131,7 @@ pub(crate) fn finish(
         aliases: compounds.aliases(),
         changes,
         lending,
-        annihilations,
+        annihilations: compounds.annihilations(),
         blast: compounds.blast(),
         contacts,
         hands,

@@ -49,6 +49,10 @@ pub fn explain(game: &Definition) -> String {
     };
     say(&game.title);
     say("");
+    if let Some(words) = &game.about.words {
+        say(words);
+        say("");
+    }
     let board = game.board;
     let squares = board.squares().0.count_ones();
     let holes = if board.holes.is_empty() { "" } else { "; ' ' is no square" };
@@ -105,6 +109,12 @@ pub fn explain(game: &Definition) -> String {
     say("");
     for rule in rules(game).into_iter().chain(back) {
         say(&format!("* {rule}"));
+    }
+    for (what, words) in [("By", &game.about.inventor), ("Rules:", &game.about.source)] {
+        if let Some(words) = words {
+            say("");
+            say(&format!("{what} {words}"));
+        }
     }
     out
 }

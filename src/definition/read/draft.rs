@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::definition::Value;
+use crate::definition::{About, Value};
 
 use crate::read::annihilation::Meeting;
 use crate::read::betza::Moves;
@@ -112,8 +112,7 @@ pub(crate) struct Draft {
     pub(crate) castling_words: Vec<String>,
     pub(crate) other_names: Vec<String>,
     pub(crate) title: Option<String>,
-    pub(crate) inventor: Option<String>,
-    pub(crate) source: Option<String>,
+    pub(crate) about: About,
 }
 
 impl Default for Draft {
@@ -191,8 +190,7 @@ impl Default for Draft {
             castling_words: Vec::new(),
             other_names: Vec::new(),
             title: None,
-            inventor: None,
-            source: None,
+            about: About::default(),
         }
     }
 }
@@ -205,8 +203,7 @@ impl Draft {
             castling_words: Vec::new(),
             other_names: Vec::new(),
             title: None,
-            inventor: None,
-            source: None,
+            about: About::default(),
             ..self
         }
     }

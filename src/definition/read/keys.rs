@@ -1154,11 +1154,21 @@ pub const KEYS: &[Key] = &[
     used("title", Nothing, T::Text, "the name", "the name that people use", |key| {
         key.some(Reader::text, |draft| &mut draft.title);
     }),
+    used(
+        "about",
+        Nothing,
+        T::Text,
+        "-",
+        "what is special in the game, in a sentence or two",
+        |key| {
+            key.some(Reader::text, |draft| &mut draft.about.words);
+        },
+    ),
     used("inventor", Nothing, T::Text, "-", "who invented the game, and when", |key| {
-        key.some(Reader::text, |draft| &mut draft.inventor);
+        key.some(Reader::text, |draft| &mut draft.about.inventor);
     }),
     used("source", Nothing, T::Text, "-", "where its rules are published", |key| {
-        key.some(Reader::text, |draft| &mut draft.source);
+        key.some(Reader::text, |draft| &mut draft.about.source);
     }),
     used(
         "pieceNames",

@@ -192,10 +192,7 @@ pub fn all(first: Variant) -> Vec<OptionInfo> {
                 max: *range.end(),
             },
             Entry::Flag(field) => OptionKind::Check { default: *field(&mut defaults) },
-            Entry::Variant => OptionKind::Combo {
-                default: first.name(),
-                values: Variant::known().iter().map(|variant| variant.name()).collect(),
-            },
+            Entry::Variant => OptionKind::Combo { default: first.name(), values: Variant::names() },
             Entry::File(_) => OptionKind::Text { default: String::new() },
             Entry::Button(_) => OptionKind::Button,
         };
@@ -317,10 +314,10 @@ pub(super) fn change(
             *field(&mut options) = flag;
             Effect::None
         }
-        Entry::Variant => Effect::ChangeVariant(Variant::named(value).ok_or_else(|| {
-            let names: Vec<_> = Variant::known().iter().map(|variant| variant.name()).collect();
-            refused(format!("one of {}", names.join(", ")))
-        })?),
+        Entry::Variant => Effect::ChangeVariant(
+            Variant::named(value)
+                .ok_or_else(|| refused(format!("one of {}", Variant::names().join(", "))))?,
+        ),
         Entry::File(effect) => {
             effect(if value == EMPTY { String::new() } else { value.to_owned() })
         }

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use vertumnus_written::{self as written, Diagnostic, NoGames};
+use vertumnus_written::{self as written, Base, Diagnostic, NoGames};
 
 use super::position;
 use super::refusal::{Refusal, RefusalKind};
@@ -48,7 +48,15 @@ struct Finding {
 pub(super) struct Words {
     keys: Vec<KeyInWords>,
     /// The games that stand behind a colon.
-    parents: Vec<Named>,
+    parents: Vec<BaseInWords>,
+}
+
+/// A game to build on.
+#[derive(Serialize)]
+struct BaseInWords {
+    name: &'static str,
+    title: &'static str,
+    about: Option<&'static str>,
 }
 
 /// A key of a text of rules.
@@ -64,11 +72,9 @@ pub(super) fn words() -> Words {
     let keys = written::supported();
     let keys =
         keys.map(|(name, key)| KeyInWords { name, takes: key.takes.words(), meaning: key.meaning });
-    let parents = written::games_to_build_on();
-    Words {
-        keys: keys.collect(),
-        parents: parents.into_iter().map(|(name, title)| Named::new(name, title)).collect(),
-    }
+    let parents = written::games_to_build_on().into_iter();
+    let parents = parents.map(|Base { name, title, about }| BaseInWords { name, title, about });
+    Words { keys: keys.collect(), parents: parents.collect() }
 }
 
 /// Reads the games of a request's text.

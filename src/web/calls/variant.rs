@@ -24,11 +24,6 @@ impl Named {
     }
 
     #[cfg(feature = "written")]
-    pub(super) const fn new(name: &'static str, title: &'static str) -> Self {
-        Self { name, title }
-    }
-
-    #[cfg(feature = "written")]
     pub(super) const fn name(&self) -> &'static str {
         self.name
     }

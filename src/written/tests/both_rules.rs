@@ -4,7 +4,7 @@
 
 use vertumnus_core::rules::definition::Definition;
 use vertumnus_written::compare::{Extent, compare};
-use vertumnus_written::{Game, games_to_build_on, read};
+use vertumnus_written::{Base, Game, games_to_build_on, read};
 
 /// Games with the rarer keys and moves.
 const ODD: &str = include_str!("odd.ini");
@@ -37,7 +37,8 @@ fn games(text: &str) -> Vec<(String, Definition)> {
 fn random_games_go_alike(texts: &[&str], extent: Extent) {
     let parents = games_to_build_on();
     // A file may not take the name of a game of this program, but may build on it.
-    let parents = parents.iter().flat_map(|(name, _)| games(&format!("[our-{name}:{name}]\n")));
+    let parents =
+        parents.iter().flat_map(|Base { name, .. }| games(&format!("[our-{name}:{name}]\n")));
     let others = texts.iter().flat_map(|text| games(text));
     let differences =
         parents.chain(others).filter_map(|(name, game)| difference(&name, &game, extent));

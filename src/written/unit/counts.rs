@@ -223,7 +223,7 @@ const AGREE: [fn(u32); 4] = [
 
 #[test]
 fn games_to_build_on_have_no_mistakes() {
-    let written: Vec<&str> = games_to_build_on().into_iter().map(|(name, _)| name).collect();
+    let written: Vec<&str> = games_to_build_on().into_iter().map(|game| game.name).collect();
     assert!(written.len() > 30);
     for name in written {
         definition(name);

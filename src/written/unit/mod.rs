@@ -294,16 +294,15 @@ fn castling_is_found_from_the_start_position() {
 }
 
 #[test]
-fn a_title_is_not_inherited() {
-    let text = "[a:chess]\ntitle = One\ninventor = Ada\n[b:a]\n";
+fn what_is_said_about_a_game_is_not_inherited() {
+    let text = "[a:chess]\ntitle = One\nabout = Won.\ninventor = Ada\nsource = a page\n[b:a]\n";
     let written = read(text.as_bytes()).expect("the text is small");
-    let titles: Vec<&str> = written
-        .games
-        .iter()
-        .filter_map(|game| Some(game.definition.as_ref()?.title.as_str()))
-        .collect();
-    assert_eq!(titles, ["One", "b"]);
-    assert_eq!(written.games[1].inventor, None);
+    let said = written.games.iter().filter_map(|game| Some(explain(game.definition.as_ref()?)));
+    let [one, two] = &said.collect::<Vec<_>>()[..] else { panic!("two games without mistakes") };
+    assert!(
+        one.starts_with("One\n\nWon.\n\nThe board") && one.ends_with("\nBy Ada\n\nRules: a page\n")
+    );
+    assert!(two.starts_with("b\n\nThe board") && !two.contains("By ") && !two.contains("Rules:"));
 }
 
 #[test]

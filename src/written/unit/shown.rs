@@ -230,7 +230,7 @@ fn all_texts() -> Vec<String> {
     let mut texts: Vec<String> =
         examples.filter_map(|rest| rest.split("```").next().map(str::to_owned)).collect();
     texts.extend(paths("../games").into_iter().map(|folder| read(folder.join("rules.ini"))));
-    texts.extend(games_to_build_on().iter().map(|(name, _)| format!("[under-test:{name}]\n")));
+    texts.extend(games_to_build_on().iter().map(|game| format!("[under-test:{}]\n", game.name)));
     texts
 }
 

@@ -1,10 +1,13 @@
-// What is special in a game, in a line or two of its rules in words: how captures change pieces, what is lent or
-// vanishes, and else what chess does not have.
+// What is special in a game: what its file says about it, or else a line or two of its rules in words: how captures
+// change pieces, what is lent or vanishes, and then what chess does not have.
 
 import { capital, withArticle } from './words.js';
 
 /** How many lines there are at most. */
 const MOST = 2;
+
+/** How the rules of each game begin, behind its title and what its file says about it. */
+const BOARD = /^The board has /;
 
 /**
  * @typedef {object} Parts
@@ -21,6 +24,8 @@ const MOST = 2;
  * @returns {string[]}
  */
 export function gistOf(words, usual) {
+  const [, about = ''] = words.split('\n\n');
+  if (!BOARD.test(about)) return [about];
   const game = partsOf(words);
   const chess = partsOf(usual);
   const names = [...game.names.values()];

@@ -11,6 +11,7 @@ const options = { skip: hasWritten ? false : 'the module is not built' };
 /** @type {[about: string, settings: string, lines: string[]][]} */
 const CASES = [
   ['nothing is special in chess', '', []],
+  ['what the file says goes before all', 'about = Nobody castles.\ncastling = false\n', ['Nobody castles.']],
   [
     'a piece, and how the game ends',
     'customPiece1 = e:FA\npieceNames = e:Elephant\nbishop = -\nstalemateValue = loss\n' +
