@@ -17,7 +17,7 @@ import {
 } from '../support.mjs';
 
 /** As it goes over the line, the module has at most this many bytes. */
-const BUDGET = 980_000;
+const BUDGET = 1_030_000;
 
 const TEXT = `[camels:chess]
 title = Chess with Camels
