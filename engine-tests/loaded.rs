@@ -130,7 +130,7 @@ fn a_gui_plays_the_games_of_the_file_that_it_is_loaded_with() {
     let said = engine.expect("uciok", PATIENCE, |line| line == "uciok");
     let offers = |lines: &[String], name: &str| {
         let options = lines.iter().filter(|line| line.starts_with("option name UCI_Variant "));
-        options.clone().any(|line| line.ends_with(&format!(" var {name}")))
+        options.clone().any(|line| format!("{line} ").contains(&format!(" var {name} ")))
     };
     assert!(said.iter().any(|line| line == "option name VariantPath type string default <empty>"));
     let choice = said.iter().find(|line| line.contains("UCI_Variant")).expect("the option");
@@ -237,7 +237,7 @@ fn an_engine_begins_with_the_files_of_the_environment_and_with_chess() {
     let said = engine.expect("uciok", PATIENCE, |line| line == "uciok");
     let games = said.iter().find(|line| line.starts_with("option name UCI_Variant "));
     let games = games.expect("the games are listed");
-    assert!(games.contains(" default chess ") && games.ends_with(" var knightking"), "{games}");
+    assert!(games.contains(" default chess ") && games.contains(" var knightking "), "{games}");
     engine.send("go perft 1\nsetoption name UCI_Variant value knightking\ngo perft 1");
     for count in ["Nodes searched: 20", "Nodes searched: 22"] {
         engine.expect(count, PATIENCE, |line| line == count);
