@@ -218,7 +218,7 @@ class Vertumnus(unittest.TestCase):
         cls.engine.quit()
 
     def test_it_plays_every_game(self) -> None:
-        self.assertEqual(set(self.engine.variants), set(vertumnus.variants()))
+        self.assertLessEqual(set(vertumnus.variants()), set(self.engine.variants))
         for name in vertumnus.variants():
             position = Position(name)
             game = object()
