@@ -48,7 +48,7 @@ export function mountGallery(host, parts) {
     button('All games', leave),
     html('h1', {}, 'Games of a few lines'),
     html('p', { class: 'lead' }, 'Play one, see its rules, or make it the beginning of your own.'),
-    ...[own, files, examples, parents].map(({ element }) => element),
+    ...[own, examples, files, parents].map(({ element }) => element),
   );
   /** The texts of the examples, once they are known. @type {string[]} */
   let known = [];
@@ -107,7 +107,7 @@ export function mountGallery(host, parts) {
     );
     observer.disconnect();
     fills.clear();
-    for (const { element, fill } of [own, files, examples, parents].flatMap(({ cards }) => cards)) {
+    for (const { element, fill } of [own, examples, files, parents].flatMap(({ cards }) => cards)) {
       fills.set(element, fill);
       observer.observe(element);
     }
