@@ -42,12 +42,13 @@ export function mountGallery(host, parts) {
   const { backend, texts, say, leave } = parts;
   const own = section('Written here');
   const examples = section('Examples');
+  const files = section('Games that come with the program');
   const parents = section('Games to build on');
   host.append(
     button('All games', leave),
     html('h1', {}, 'Games of a few lines'),
     html('p', { class: 'lead' }, 'Play one, see its rules, or make it the beginning of your own.'),
-    ...[own, examples, parents].map(({ element }) => element),
+    ...[own, examples, files, parents].map(({ element }) => element),
   );
   /** The texts of the examples, once they are known. @type {string[]} */
   let known = [];
@@ -86,8 +87,14 @@ export function mountGallery(host, parts) {
       examples.fill(known.flatMap((text) => cardsOf(text, parts)));
       const { parents: all } = await backend.call(await coded(USUAL, 'usual'), { call: 'ruleWords' });
       const others = all.filter(({ name }) => !GAMES[name]);
-      const built = others.map(({ name, title }) => `[my${name}:${name}]\ntitle = ${title}\n`);
-      parents.fill(built.flatMap((text) => cardsOf(text, parts)));
+      /** @param {typeof others} games */
+      const cards = (games) => {
+        const says = (/** @type {string | null} */ about) => (about ? `about = ${about}\n` : '');
+        const built = games.map(({ name, title, about }) => `[my${name}:${name}]\ntitle = ${title}\n${says(about)}`);
+        return built.flatMap((text) => cardsOf(text, parts));
+      };
+      files.fill(cards(others.filter(({ about }) => about)));
+      parents.fill(cards(others.filter(({ about }) => !about)));
     } catch (error) {
       say(`Some games do not come: ${/** @type {Error} */ (error).message}`, { tone: 'refusal' });
     }
@@ -100,7 +107,7 @@ export function mountGallery(host, parts) {
     );
     observer.disconnect();
     fills.clear();
-    for (const { element, fill } of [own, examples, parents].flatMap(({ cards }) => cards)) {
+    for (const { element, fill } of [own, examples, files, parents].flatMap(({ cards }) => cards)) {
       fills.set(element, fill);
       observer.observe(element);
     }

@@ -39,6 +39,10 @@ test('all examples are shown, explained and played', options, async () => {
   const takers = cards.filter({ hasText: 'Takers' });
   await untilRead(takers);
   assert.match(await takers.innerText(), /A King that takes a Pawn becomes a Royal Pawn\./);
+  const files = page.getByRole('region', { name: 'Games that come with the program' }).getByRole('listitem');
+  const house = files.filter({ has: page.getByText('Crazyhouse', { exact: true }) });
+  await house.scrollIntoViewIfNeeded();
+  await house.getByText('the captor has it in hand').waitFor();
   // What nobody looks at is not read.
   const more = page.getByRole('region', { name: 'Games to build on' }).getByRole('listitem');
   assert.ok((await more.count()) > 50);
