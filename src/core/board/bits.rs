@@ -108,6 +108,12 @@ pub trait Bits:
     fn squares(self) -> Squares<Self> {
         Squares(self)
     }
+
+    /// The set of these squares.
+    #[inline]
+    fn of_all(squares: impl Iterator<Item = Square>) -> Self {
+        squares.fold(Self::EMPTY, |set, square| set | Self::of(square))
+    }
 }
 
 /// Iterates over a set of squares, the lowest index first.

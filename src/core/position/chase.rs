@@ -73,8 +73,7 @@ impl<R: Ruleset> Position<R> {
             (_, other) if rank == to_rank => other == rank,
             _ => false,
         };
-        let squares = self.board().tables().squares.squares().filter(is_on);
-        squares.fold(BitsOf::<R>::EMPTY, |line, square| line | BitsOf::<R>::of(square))
+        Bits::of_all(self.board().tables().squares.squares().filter(is_on))
     }
 
     /// The pieces of either side without which this side's king would be attacked by more.
@@ -87,8 +86,7 @@ impl<R: Ruleset> Position<R> {
             let more = self.attackers(king, !color, occupied ^ one) & !one & !checkers;
             *square != king && !more.is_empty()
         };
-        let pins = occupied.squares().filter(is_pin);
-        pins.fold(Bits::EMPTY, |pins, square| pins | BitsOf::<R>::of(square))
+        Bits::of_all(occupied.squares().filter(is_pin))
     }
 
     /// The piece without which the kings would face each other.
@@ -96,8 +94,7 @@ impl<R: Ruleset> Position<R> {
         let Some(king) = self.placement.king(self.side_to_move) else { return Bits::EMPTY };
         let occupied = self.placement.occupied();
         let is_it = |square: &Square| self.kings_face(king, occupied ^ BitsOf::<R>::of(*square));
-        let squares = (occupied & !self.placement.royals()).squares();
-        squares.filter(is_it).fold(Bits::EMPTY, |set, square| set | BitsOf::<R>::of(square))
+        Bits::of_all((occupied & !self.placement.royals()).squares().filter(is_it))
     }
 }
 
@@ -115,7 +112,7 @@ impl<R: Ruleset> View<'_, R> {
         let placement = &self.position.placement;
         let pieces = placement.pieces(self.position.side_to_move);
         let pieces = pieces.filter(|(_, kind)| kinds.contains(kind));
-        pieces.fold(Bits::EMPTY, |set, (square, _)| set | BitsOf::<R>::of(square))
+        Bits::of_all(pieces.map(|(square, _)| square))
     }
 
     /// The pieces of the side to move that can be chased: neither the king nor a soldier that has not crossed.
@@ -131,8 +128,7 @@ impl<R: Ruleset> View<'_, R> {
         let is_attacked = |target: &Square| {
             *target != square && self.position.attackers(*target, color, occupied).has(square)
         };
-        let attacked = targets.squares().filter(is_attacked);
-        attacked.fold(Bits::EMPTY, |set, target| set | BitsOf::<R>::of(target))
+        Bits::of_all(targets.squares().filter(is_attacked))
     }
 
     /// Those of the attacked pieces that an attacker chases.
@@ -153,9 +149,7 @@ impl<R: Ruleset> View<'_, R> {
         if rule.horses.contains(&kind) {
             let attacks_back =
                 |square: &Square| position.attackers(attacker, us, occupied).has(*square);
-            let mutual = alike.squares().filter(attacks_back);
-            let mutual =
-                mutual.fold(BitsOf::<R>::EMPTY, |set, square| set | BitsOf::<R>::of(square));
+            let mutual = BitsOf::<R>::of_all(alike.squares().filter(attacks_back));
             attacked &= !(mutual & !self.pins);
         } else {
             attacked &= !alike | self.pins;

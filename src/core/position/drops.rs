@@ -147,8 +147,7 @@ fn full_files<R: Ruleset>(
         }
     }
     let squares = board.tables().squares.squares();
-    let full = squares.filter(|&square| counts[board.file(square)] >= most);
-    full.fold(Bits::EMPTY, |set, square| set | BitsOf::<R>::of(square))
+    Bits::of_all(squares.filter(|&square| counts[board.file(square)] >= most))
 }
 
 #[cfg(all(test, feature = "written"))]

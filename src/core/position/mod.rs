@@ -567,11 +567,10 @@ impl<R: Ruleset> Position<R> {
         let goes_over = self.goes_over(mv);
         let faced = self.has_to_answer();
         let steps_by_itself = rules.steps_by_itself(&self.placement, from);
-        let landing =
-            || Landing { state: self.state, color: us, mover, from, to, victims: &[], full: 0 };
         let (merges, rest) = (self.friend(mv).is_some(), self.rest(mv));
         let goes = if rest.is_some() { mv.becomes() } else { mover };
-        let landing = || Landing { mover: goes, ..landing() };
+        let (state, victims) = (self.state, &[]);
+        let landing = || Landing { state, color: us, mover: goes, from, to, victims, full: 0 };
         let resets_clock =
             !is_quiet || merges && !rules.splits() || rules.resets_clock(landing(), mv.becomes());
         self.clock = if resets_clock { 0 } else { self.clock + 1 };

@@ -430,8 +430,7 @@ impl<R: Ruleset> Position<R> {
             let friend = self.placement.kind_at(*square);
             friend.is_some_and(|friend| self.rules().merges_with(mover, friend))
         };
-        let friends = (squares & self.placement.of(self.side_to_move)).squares().filter(is_friend);
-        friends.fold(Bits::EMPTY, |set, square| set | BitsOf::<R>::of(square))
+        Bits::of_all((squares & self.placement.of(self.side_to_move)).squares().filter(is_friend))
     }
 
     /// Whether a piece would get to a square if the game did not [bar](Ruleset::bars) the move.

@@ -231,7 +231,7 @@ impl<R: Ruleset> Placement<R> {
     fn new_kinds(&self, other: &Self) -> BitsOf<R> {
         let both = (self.occupied() & other.occupied()).squares();
         let is_new = |square: &Square| self.kind_at(*square) != other.kind_at(*square);
-        both.filter(is_new).fold(Bits::EMPTY, |set, square| set | BitsOf::<R>::of(square))
+        BitsOf::<R>::of_all(both.filter(is_new))
     }
 
     /// The Zobrist key of the placement.

@@ -6,8 +6,9 @@
 //! observers of the squares that it changed are counted again, with the king, the pinned pieces and
 //! the flyers. If the move gives check, all pieces are.
 //!
-//! In games in which powers depend on neighbors or squares, pieces merge or come apart, moves remove pieces as a side effect, or replies exist and are legal
-//! for other reasons than one king's safety, replies are counted position by position.
+//! In games in which powers depend on neighbors or squares, pieces merge or come apart, moves remove pieces as a side
+//! effect, or replies exist and are legal for other reasons than one king's safety, replies are counted position by
+//! position.
 
 use crate::board::Bits;
 use crate::position::movegen::Count;

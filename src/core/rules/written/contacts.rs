@@ -45,7 +45,7 @@ impl<B: Bits> Contacts<B> {
                 let is_prey = |square: &Square| {
                     placement.kind_at(*square).is_some_and(|kind| has_kind(prey, kind))
                 };
-                touched |= zone.squares().filter(is_prey).fold(B::EMPTY, |set, at| set | B::of(at));
+                touched |= B::of_all(zone.squares().filter(is_prey));
             }
         }
         touched

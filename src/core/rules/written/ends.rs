@@ -166,8 +166,7 @@ impl<B: Bits> Ends<B> {
         let is_there = |square: &Square| {
             placement.kind_at(*square).is_some_and(|kind| self.flag(kind, color).has(*square))
         };
-        let men = (placement.of(color) & goals).squares().filter(is_there);
-        let men = men.fold(B::EMPTY, |men, square| men | B::of(square));
+        let men = B::of_all((placement.of(color) & goals).squares().filter(is_there));
         let is_full = blocked_wins && (goals & !placement.occupied()).is_empty();
         if men.is_empty() || men.count() < u32::from(count) && !is_full {
             return false;

@@ -31,8 +31,7 @@ pub(super) fn hand_rules<B: Bits>(
         let (index, files) = (square.index(), usize::from(shape.files));
         (index / files + index % files).is_multiple_of(2)
     };
-    let dark =
-        || shape.squares().filter(is_dark).fold(B::EMPTY, |dark, square| dark | B::of(square));
+    let dark = || B::of_all(shape.squares().filter(is_dark));
     HandRules {
         drops: drops.collect(),
         captured: hands.captured.iter().map(|kind| Some(place((*kind)?)? as u8)).collect(),

@@ -718,8 +718,7 @@ impl<B: Bits> Written<B> {
                         || self.goes_over(mover.kind(), Some(victim))
                 })
             };
-            let victims = placement.of(!mover.color()).squares().filter(is_such);
-            uncertain |= victims.fold(B::EMPTY, |set, square| set | B::of(square));
+            uncertain |= B::of_all(placement.of(!mover.color()).squares().filter(is_such));
         }
         if self.merges() {
             uncertain |= placement.of(mover.color());

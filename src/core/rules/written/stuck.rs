@@ -18,6 +18,5 @@ pub(super) fn squares<B: Bits>(
     let is_stuck = |from: &Square| {
         motions.clone().all(|motion| reached::<B>(shape, color, *from, motion).is_empty())
     };
-    let stuck = shape.squares().filter(is_stuck);
-    stuck.fold(B::EMPTY, |squares, square| squares | B::of(square))
+    B::of_all(shape.squares().filter(is_stuck))
 }
