@@ -133,7 +133,7 @@ impl<'a> AttackSamples<'a> {
         let facts = self.game.facts;
         let value = self.value_as_it_is(kind);
         match facts.promoted(kind) {
-            // It is slow.
+            // A pawn is slow to get there.
             Some(promoted) if facts.pawn != Some(kind) => {
                 let part = |own: i32, other: i32| own + (other - own).max(0) / PROMOTION;
                 let [own, other] = [value, self.value_as_it_is(promoted)].map(Tapered::to_array);
@@ -248,4 +248,29 @@ fn images(board: &Board, square: Square) -> Vec<Square> {
         .chain([(last_file - file, last_rank - rank)])
         .filter_map(|(file, rank)| board.square(file, rank))
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use vertumnus_core::rules::definition;
+    use vertumnus_core::rules::written::{AnyWritten, WrittenGame};
+
+    /// The order in which players value them. Most promote to what is worth as much as a gold.
+    #[test]
+    fn what_promotes_is_worth_more_than_it_can_do() {
+        let mut file = definition::read(b"[own:shogi]\n", |_| false).expect("the text is small");
+        let game = file.games.remove(0).definition.expect("it has no mistakes");
+        let rules = WrittenGame::new(&game).expect("it can be played").rules();
+        let AnyWritten::Wide(rules) = rules else { panic!("the board is large") };
+        let profile = GameProfile::of(rules);
+        let values = AttackSamples::new(&profile).kind_values();
+        let value = |letter: &str| {
+            let number = game.kinds.iter().position(|kind| kind.token.eq_ignore_ascii_case(letter));
+            values[number.expect("a piece of the game")].mean()
+        };
+        let rising = ["p", "n", "s", "g", "b", "r"].map(value);
+        assert!(rising.is_sorted_by(|less, more| less < more), "{rising:?}");
+        assert!((value("p")..value("s")).contains(&value("l")));
+    }
 }
