@@ -65,10 +65,17 @@ fn answers_or_ends_in_one_line(command: Command, what: &str) {
     assert!(said.is_none_or(|said| said.lines().any(is_best_move)), "{what}");
 }
 
+/// Mebibytes of memory: from hardly more than the program itself takes, up to what is enough.
+#[cfg(target_os = "linux")]
+fn little_memory(step: usize) -> impl Iterator<Item = u64> {
+    let program = std::fs::metadata(engine_path()).expect("the program is there").len() >> 20;
+    (program + 5..280).step_by(step)
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn an_engine_that_has_no_memory_to_start_says_so() {
-    side_by_side((60..280).step_by(20), |mebibytes| {
+    side_by_side(little_memory(20), |mebibytes| {
         let script = format!("ulimit -v {} && exec \"$0\"", mebibytes << 10);
         answers_or_ends_in_one_line(by_shell(&script), &format!("{mebibytes} MiB"));
     });
@@ -175,7 +182,7 @@ fn moves_in_xboard_or_ends_in_one_line(mut command: Command, what: &str) {
 #[cfg(target_os = "linux")]
 #[test]
 fn an_engine_in_xboard_that_has_too_little_says_so() {
-    side_by_side((60..280).step_by(40), |mebibytes| {
+    side_by_side(little_memory(40), |mebibytes| {
         let script = format!("ulimit -v {} && exec timeout 60 \"$0\"", mebibytes << 10);
         moves_in_xboard_or_ends_in_one_line(by_shell(&script), &format!("{mebibytes} MiB"));
     });

@@ -65,6 +65,21 @@ fn the_only_game_of_a_file_needs_no_name() {
     assert!(played.stdout.contains("[Rules \""), "{}", played.stdout);
 }
 
+/// Those that come with the program need no file, nor an option that reads one.
+#[test]
+fn games_that_come_as_files_are_loaded_when_they_are_named() {
+    let counted = done(&["perft", "--variant", "kyotoshogi", "5"]);
+    assert!(counted.starts_with("Nodes searched: 225903\n"), "{counted}");
+    assert!(done(&["rules", "kyotoshogi"]).starts_with("Kyoto Shogi\n"));
+    let mut engine = EngineProcess::spawn(&[]);
+    engine.send("uci");
+    let said = engine.expect("uciok", PATIENCE, |line| line == "uciok");
+    let choice = said.iter().find(|line| line.contains("UCI_Variant")).expect("the option");
+    assert!(choice.contains(" var kyotoshogi "), "{choice}");
+    engine.set_option("UCI_Variant", "kyotoshogi");
+    assert_eq!(engine.perft(5).total, 225_903);
+}
+
 #[test]
 fn games_of_a_file_are_chosen_by_their_names() {
     let (_folder, file) = with_file("several", SEVERAL);
