@@ -57,4 +57,4 @@ pub use read::pieces::{PREDEFINED, Predefined};
 pub use read::takes::Takes;
 pub use section::Game;
 pub use square::{Square, SquareTooHigh};
-pub use vertumnus_games::TRAINED;
+pub use vertumnus_games::CALIBRATED;

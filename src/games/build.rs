@@ -41,9 +41,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     games.sort_unstable();
     let folder = env::var("OUT_DIR")?;
     let folder = Path::new(&folder);
-    let is_trained = |game: &&String| Path::new(game).join("network.vnn").exists();
-    let trained: Vec<_> = games.iter().filter(is_trained).collect();
-    fs::write(folder.join("trained.rs"), format!("{trained:?}"))?;
+    let is_calibrated = |game: &&String| Path::new(game).join("chances.wdl").exists();
+    let calibrated: Vec<_> = games.iter().filter(is_calibrated).collect();
+    fs::write(folder.join("calibrated.rs"), format!("{calibrated:?}"))?;
     fs::write(folder.join("general.rs"), included("general.vng", Form::Packed)?)?;
     for (list, file, form) in LISTS {
         let is_left_out = matches!(list, "networks" | "chances") && env::var_os(WITHOUT).is_some();

@@ -20,8 +20,8 @@ pub const RULES: Files<&str> = include!(concat!(env!("OUT_DIR"), "/rules.rs"));
 /// `network.vnn`: the network that evaluates.
 pub const NETWORKS: Files<Packed> = include!(concat!(env!("OUT_DIR"), "/networks.rs"));
 
-/// The games that have a network of their own, in each build.
-pub const TRAINED: &[&str] = &include!(concat!(env!("OUT_DIR"), "/trained.rs"));
+/// The games of which it is known what the scores of their networks mean, in each build.
+pub const CALIBRATED: &[&str] = &include!(concat!(env!("OUT_DIR"), "/calibrated.rs"));
 
 /// `general.vng`: the network for games that have none of their own.
 pub const GENERAL: Packed = include!(concat!(env!("OUT_DIR"), "/general.rs"));

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 use thiserror::Error;
 #[cfg(feature = "bundle")]
-use vertumnus_definition::{TRAINED, bundled, bundled_names};
+use vertumnus_definition::{CALIBRATED, bundled, bundled_names};
 
 use super::definition::Definition;
 #[allow(unused_imports, reason = "a build may have no games but loaded ones")]
@@ -229,13 +229,13 @@ impl Variant {
     }
 
     /// The games that come with the program: those of the build, and in a build with the feature `bundle` all others
-    /// that have a network, by their files.
+    /// of which it is known what scores mean, by their files.
     pub fn bundled() -> &'static [Self] {
         #[cfg(feature = "bundle")]
         let games = {
             static GAMES: LazyLock<Vec<Variant>> = LazyLock::new(|| {
                 let is_compiled = |name: &str| Variant::ALL.iter().any(|game| game.name() == name);
-                let names = TRAINED.iter().filter(|name| !is_compiled(name));
+                let names = CALIBRATED.iter().filter(|name| !is_compiled(name));
                 let others = names.filter_map(|name| WrittenGame::bundled(name));
                 let mut games = Variant::ALL.to_vec();
                 games.extend(others.map(Variant::Written));

@@ -15,6 +15,8 @@ pub(super) struct GameProfile {
     pub(super) facts: &'static Facts,
     /// The pieces of the start position, with those in hand.
     pub(super) start: Vec<(Color, Kind)>,
+    /// How many kinds there are that can be in hand and run out there.
+    pub(super) kinds_in_hand: usize,
     /// Whether pieces have powers from their neighbors.
     pub(super) lends_powers: bool,
     /// The kinds of which a side cannot lose one at the start without losing the game, kings apart.
@@ -44,10 +46,12 @@ impl GameProfile {
             let held = held.flat_map(|(kind, count)| repeat_n(kind, count.into()));
             placement.pieces(color).map(|(_, kind)| kind).chain(held).map(move |kind| (color, kind))
         };
+        let finite = rules.hands().filter(|hands| !hands.unlimited);
         Self {
             board: Board::of(rules),
             facts: rules.facts(),
             start: Color::ALL.into_iter().flat_map(pieces).collect(),
+            kinds_in_hand: finite.map_or(0, |hands| hands.drops.len()),
             lends_powers: rules.lends(),
             vital: vital.collect(),
             is_won_by_loss: without_any.and_then(Outcome::winner) == Some(Color::White),

@@ -108,9 +108,10 @@ impl<R: Ruleset> Evaluator<R> {
             evaluator.downcast_ref::<Self>().is_some_and(|evaluator| evaluator.rules == rules)
         };
         let make = || -> Erased {
-            let network = Network::embedded(rules).map(Arc::new).or_else(|| offered(rules));
-            let network = network.or_else(|| Network::unseen(rules).map(Arc::new));
-            let network = network.unwrap_or_else(|| Arc::new(Network::untrained(rules)));
+            let network = offered(rules).unwrap_or_else(|| {
+                let known = Network::embedded(rules).or_else(|| Network::unseen(rules));
+                Arc::new(known.unwrap_or_else(|| Network::untrained(rules)))
+            });
             Arc::new(Self::new(rules, network))
         };
         let evaluator = once(TypeId::of::<R>(), &is_it, &make).downcast();

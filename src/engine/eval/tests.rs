@@ -17,12 +17,14 @@ pub(super) fn mirrored(fen: &str) -> String {
         };
         text.chars().map(swap).collect()
     };
-    let board: Vec<String> = fields[0].split('/').rev().map(swap_case).collect();
+    let (board, hands) = fields[0].split_at(fields[0].find('[').unwrap_or(fields[0].len()));
+    let board: Vec<String> = board.split('/').rev().map(swap_case).collect();
     let side = if fields[1] == "w" { "b" } else { "w" };
     let (white, black): (Vec<char>, Vec<char>) =
         swap_case(fields[2]).chars().partition(char::is_ascii_uppercase);
     let rights: String = white.into_iter().chain(black).collect();
-    format!("{} {side} {rights} - {} {}", board.join("/"), fields[4], fields[5])
+    let (board, hands) = (board.join("/"), swap_case(hands));
+    format!("{board}{hands} {side} {rights} - {} {}", fields[4], fields[5])
 }
 
 struct SidesAreTreatedAlike;

@@ -46,10 +46,9 @@ struct Block {
 /// What is stored of a position, from the point of view of the side to move.
 #[derive(Clone, Copy, Debug)]
 struct Fact {
-    /// Where its inputs begin in those of the block, and how many there are. Their number fits into a byte,
-    /// and therefore that of the block into this.
+    /// Where its inputs begin in those of the block, and how many there are.
     first: u32,
-    count: u8,
+    count: u16,
     mirrored: [bool; 2],
     bucket: u8,
     phase: f32,
@@ -281,7 +280,7 @@ impl Block {
             };
             self.facts.push(Fact {
                 first: self.inputs.len() as u32,
-                count: inputs.len() as u8,
+                count: inputs.len() as u16,
                 mirrored,
                 bucket,
                 phase,
@@ -307,7 +306,7 @@ mod tests {
             let count = number % 10;
             part.facts.push(Fact {
                 first: part.inputs.len() as u32,
-                count: count as u8,
+                count: count as u16,
                 mirrored: [number % 3 == 0, false],
                 bucket: (number % 8) as u8,
                 phase: 0.5,

@@ -1,19 +1,19 @@
 //! Accumulators: the hidden layer before its activation, for each ply of a line. They are updated lazily,
-//! by the differences of the boards, so making and undoing moves does not touch them.
+//! by the differences of the positions, so making and undoing moves does not touch them.
 
 use super::Network;
 use super::features::{Feature, View};
 use crate::eval::tapered::Tapered;
 use vertumnus_core::board::{Bits, ByColor, Color};
 use vertumnus_core::position::{Line, Position};
-use vertumnus_core::rules::{Placement, Ruleset};
+use vertumnus_core::rules::{Hands, Placement, Ruleset};
 use vertumnus_neurons::{self as neurons, Block};
 
 /// How many plies back the search for a valid accumulator goes. From further away, a refresh is as cheap
 /// as an update.
 const MAX_PLIES_BACK: usize = 6;
 
-/// The sums over the features of a placement.
+/// The sums over the features of a position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Accumulator<'a> {
     /// `[perspective]`: the hidden layer.
@@ -40,8 +40,8 @@ pub(crate) struct Accumulators {
     inputs: Vec<usize>,
 }
 
-/// The scalar sums of a placement, its Zobrist key, and how it is seen. A slot is valid if its key is that
-/// of the placement at its ply.
+/// The scalar sums of a position, the Zobrist key of its pieces, and how it is seen. A slot is valid if its key is
+/// that of the position at its ply.
 #[derive(Clone, Copy, Debug, Default)]
 struct Slot {
     key: u64,
@@ -68,21 +68,21 @@ impl Accumulators {
         if slot >= self.slots.len() {
             self.grow(network, slot);
         }
-        let now = line.position().placement();
-        if self.slots[slot].key != now.key() {
+        if self.slots[slot].key != key_of(line.position()) {
             self.update(network, line, slot);
         }
         self.sums(network, slot)
     }
 
-    /// The accumulator of a placement, from scratch.
-    pub(super) fn of_placement<R: Ruleset>(
+    /// The accumulator of pieces on the board and in hand, from scratch.
+    pub(super) fn of_pieces<R: Ruleset>(
         &mut self,
         network: &Network,
         placement: &Placement<R>,
+        hands: &R::Hands,
     ) -> Accumulator<'_> {
         self.grow(network, 0);
-        self.refresh(network, placement, 0);
+        self.refresh(network, placement, hands, 0);
         self.sums(network, 0)
     }
 
@@ -103,15 +103,15 @@ impl Accumulators {
     }
 
     fn update<R: Ruleset>(&mut self, network: &Network, line: &Line<R>, slot: usize) {
-        let past = |back| line.past(back).filter(|_| back <= slot).map(Position::placement);
+        let past = |back| line.past(back).filter(|_| back <= slot);
         let is_valid = |&back: &usize| {
-            past(back).is_some_and(|earlier| self.slots[slot - back].key == earlier.key())
+            past(back).is_some_and(|earlier| self.slots[slot - back].key == key_of(earlier))
         };
         let nearest = (1..=MAX_PLIES_BACK).find(is_valid).unwrap_or_else(|| {
             // The parent, if there is one.
             let first = slot.min(1);
-            if let Some(placement) = past(first) {
-                self.refresh(network, placement, slot - first);
+            if let Some(parent) = past(first) {
+                self.refresh(network, parent.placement(), parent.hands(), slot - first);
             }
             first
         });
@@ -128,23 +128,22 @@ impl Accumulators {
     fn update_from<R: Ruleset>(
         &mut self,
         network: &Network,
-        (from, earlier): (usize, &Placement<R>),
-        (to, now): (usize, &Placement<R>),
+        (from, earlier): (usize, &Position<R>),
+        (to, now): (usize, &Position<R>),
     ) {
-        let changed = earlier.changes(now);
         self.removed.clear();
         self.added.clear();
         let (removed, added) = (&mut self.removed, &mut self.added);
-        network.features.differences(earlier, now, changed, removed, added);
+        network.features.differences(earlier, now, removed, added);
         let mut slot = self.slots[from];
-        slot.key = now.key();
+        slot.key = key_of(now);
         for feature in removed.iter() {
             network.add_psqt(*feature, -1, &mut slot.psqt, &mut slot.pieces);
         }
         for feature in added.iter() {
             network.add_psqt(*feature, 1, &mut slot.psqt, &mut slot.pieces);
         }
-        let views = Color::ALL.map(|color| network.view(now, color));
+        let views = Color::ALL.map(|color| network.view(now.placement(), color));
         for view in views {
             if view.mirrored == slot.mirrored[view.perspective] {
                 self.apply(network, view, from, to);
@@ -154,16 +153,22 @@ impl Accumulators {
             let seen = &mut slot.mirrored[view.perspective];
             if view.mirrored != *seen {
                 *seen = view.mirrored;
-                self.list_all(network, now);
+                self.list_all(network, now.placement(), now.hands());
                 self.apply_to_biases(network, view, to);
             }
         }
         self.slots[to] = slot;
     }
 
-    fn refresh<R: Ruleset>(&mut self, network: &Network, now: &Placement<R>, to: usize) {
-        self.list_all(network, now);
-        let mut slot = Slot { key: now.key(), ..Slot::default() };
+    fn refresh<R: Ruleset>(
+        &mut self,
+        network: &Network,
+        now: &Placement<R>,
+        hands: &R::Hands,
+        to: usize,
+    ) {
+        self.list_all(network, now, hands);
+        let mut slot = Slot { key: now.key() ^ hands.key(), ..Slot::default() };
         for feature in &self.added {
             network.add_psqt(*feature, 1, &mut slot.psqt, &mut slot.pieces);
         }
@@ -175,14 +180,15 @@ impl Accumulators {
         self.slots[to] = slot;
     }
 
-    /// Adds all features of a placement, and removes none.
+    /// Adds all features of a position, and removes none.
     #[inline(never)]
-    fn list_all<R: Ruleset>(&mut self, network: &Network, now: &Placement<R>) {
+    fn list_all<R: Ruleset>(&mut self, network: &Network, now: &Placement<R>, hands: &R::Hands) {
         self.removed.clear();
         self.added.clear();
         for square in now.occupied().squares() {
             network.features.on(now, square, |feature| self.added.push(feature));
         }
+        network.features.in_hands::<R>(hands, |feature| self.added.push(feature));
     }
 
     /// Computes a view of a slot from nothing but the added features.
@@ -216,6 +222,12 @@ impl Accumulators {
             }
         }
     }
+}
+
+/// The Zobrist key of the pieces of a position, on the board and in hand.
+#[inline]
+fn key_of<R: Ruleset>(position: &Position<R>) -> u64 {
+    position.placement().key() ^ position.hands().key()
 }
 
 /// Where a view of a slot begins in the hidden layers.

@@ -61,7 +61,7 @@ pub(super) fn of_inputs(game: &GameProfile, features: &FeatureSet) -> Vec<Vec<Pa
     let of = Pieces { game, attacks: &attacks, values: &values, nodes: &nodes_of };
     let mut inputs = vec![Vec::new(); features.inputs()];
     for (number, &kind) in features.kinds.iter().enumerate() {
-        let piece = of.piece(kind);
+        let Some(piece) = of.piece(kind) else { continue };
         for (relation, color) in Color::ALL.into_iter().enumerate() {
             let first = (relation * features.kinds.len() + number) * features.squares;
             for &square in &board.squares {
@@ -111,15 +111,17 @@ struct Pieces<'a> {
 }
 
 impl Pieces<'_> {
-    fn piece(&self, feature: FeatureKind) -> Piece {
+    /// `None` for what is in hand, which has no aspects.
+    fn piece(&self, feature: FeatureKind) -> Option<Piece> {
         let kind = match feature {
             FeatureKind::Piece(kind) => kind,
             FeatureKind::Lent(power, royal) => {
                 let value = self.attacks.value_of(&[power]).mean() as f32;
                 let attacks = if royal { vec![(ROYAL_ATTACKS, 1.0)] } else { by_weight(value) };
                 let reach = self.reach(PowerSet::of(&[power]));
-                return Piece { reach, stands: vec![(LENT, value / LOAN)], attacks };
+                return Some(Piece { reach, stands: vec![(LENT, value / LOAN)], attacks });
             }
+            FeatureKind::InHand => return None,
         };
         let value = self.values[kind.index()] as f32;
         let reach = self.reach(self.game.powers_of(kind));
@@ -130,7 +132,7 @@ impl Pieces<'_> {
         } else {
             (between(value), by_weight(value))
         };
-        Piece { reach, stands, attacks }
+        Some(Piece { reach, stands, attacks })
     }
 
     fn reach(&self, powers: PowerSet) -> Vec<Vec<(Square, [f32; 2])>> {

@@ -7,7 +7,11 @@ use vertumnus_games::{CHANCES, Files, NETWORKS};
 /// What `vertumnus wdl` wrote for a game, if anything.
 pub(crate) fn model_of<R: Ruleset>(rules: R) -> Option<&'static [u8]> {
     match const { file_of(CHANCES, R::FACTS) } {
-        None if const { may_be_bundled::<R>() } => file_of_bundled(CHANCES, rules.facts()),
+        None if const { may_be_bundled::<R>() } => {
+            let variant = Variant::with_facts(rules.facts())?;
+            let comes_with_it = Variant::bundled().contains(&variant);
+            comes_with_it.then(|| vertumnus_games::of(variant.name(), CHANCES)).flatten()
+        }
         file => file,
     }
 }
@@ -20,8 +24,11 @@ impl Network {
     pub(in crate::eval) fn embedded<R: Ruleset>(rules: R) -> Option<Self> {
         let own = const { file_of(NETWORKS, R::FACTS) };
         if own.is_none() && const { may_be_bundled::<R>() } {
-            // A game that is compiled elsewhere may have other planes here.
-            return Self::from_bytes(&file_of_bundled(NETWORKS, rules.facts())?.bytes()).ok();
+            let file = vertumnus_games::of(rules.facts().name, NETWORKS)?;
+            // A game that is compiled elsewhere may have other planes here, and another file the same name.
+            let network = Self::from_bytes(&file.bytes()).ok()?;
+            return (Some(network.variant) == Variant::with_facts(rules.facts()))
+                .then_some(network);
         }
         let network = Self::from_bytes(&own?.bytes());
         Some(
@@ -46,11 +53,4 @@ const fn file_of<T: Copy>(files: Files<T>, game: Option<&Facts>) -> Option<T> {
 
 const fn may_be_bundled<R: Ruleset>() -> bool {
     HAS_BUNDLE && R::FACTS.is_none()
-}
-
-/// The file of a game that was read when the program ran, if it comes with the program.
-fn file_of_bundled<T: Copy>(files: Files<T>, facts: &'static Facts) -> Option<T> {
-    let variant = Variant::with_facts(facts)?;
-    let comes_with_it = Variant::bundled().contains(&variant);
-    comes_with_it.then(|| vertumnus_games::of(facts.name, files)).flatten()
 }

@@ -15,7 +15,7 @@ impl Network {
     /// The evaluation from White's point of view before the fifty-move clock scales it down.
     pub(in crate::eval) fn evaluate<R: Ruleset>(&self, position: &Position<R>) -> i32 {
         let mut accumulators = Accumulators::default();
-        self.scaled(position, accumulators.of_placement(self, position.placement()))
+        self.scaled(position, accumulators.of_pieces(self, position.placement(), position.hands()))
     }
 
     /// The same for the last position of a line. The accumulators of earlier plies are updated.
@@ -36,7 +36,7 @@ impl Network {
     ) -> (Vec<Term>, Vec<(Square, i32)>) {
         let mut accumulators = Accumulators::default();
         let mut parts = |placement: &Placement<R>| {
-            let accumulator = accumulators.of_placement(self, placement);
+            let accumulator = accumulators.of_pieces(self, placement, position.hands());
             self.parts(placement, position.side_to_move(), accumulator)
         };
         let placement = position.placement();

@@ -1,18 +1,24 @@
 //! The feature set of a network. A feature is a kind of piece on a square. In games in which pieces
 //! lend powers, each power on loan is a feature as well, with different numbers for kings and for other pieces.
+//! A piece in hand is a feature with a place beside the board, once for each piece of its kind.
 
 use crate::eval::game::GameProfile;
 use vertumnus_core::board::{Bits, Color, Square};
+use vertumnus_core::position::Position;
 use vertumnus_core::rules::power::for_each_power;
-use vertumnus_core::rules::{BitsOf, Kind, Placement, Power, PowerOf, PowerSet, Ruleset};
+use vertumnus_core::rules::{Hands, Kind, Placement, Power, PowerOf, PowerSet, Ruleset};
 
-/// A feature of a side on a square.
+/// A hand with more pieces of a kind has as many features of it.
+const MOST_IN_HAND: u8 = 8;
+
+/// A feature of a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Feature {
     pub(super) color: Color,
     /// The number of its kind of feature: kinds of pieces come first.
     pub(super) number: u8,
-    pub(super) square: Square,
+    /// The index of its square. A kind in hand is behind the squares of the board.
+    pub(super) place: u8,
 }
 
 /// From where features are seen: a side, and whether the board is mirrored from left to right.
@@ -28,6 +34,8 @@ pub(super) enum FeatureKind {
     Piece(Kind),
     /// A power on loan, and whether a king has it.
     Lent(Power, bool),
+    /// Whatever is in hand.
+    InHand,
 }
 
 /// The features of a game, and their indices as inputs.
@@ -39,7 +47,9 @@ pub(super) struct FeatureSet {
     lent: [[u8; 2]; Power::COUNT],
     /// Indices of squares lie below this.
     pub(super) squares: usize,
-    /// `[mirrored][color][square]`: the square as the side sees it.
+    /// The number of kinds whose pieces in hand are features.
+    in_hand: usize,
+    /// `[mirrored][color][place]`: the square as the side sees it, or the number of the kind in hand.
     seen: [[Vec<u8>; 2]; 2],
     /// The squares of a king for which a mirrored network mirrors the board: the right half.
     right_half: u128,
@@ -61,6 +71,10 @@ impl FeatureSet {
         }
         let board = &game.board;
         let squares = board.files() * board.ranks();
+        let in_hand = game.kinds_in_hand.min(squares);
+        if in_hand > 0 {
+            kinds.push(FeatureKind::InHand);
+        }
         let image = |square: Square| board.left_to_right(square).unwrap_or(square);
         let seen = [false, true].map(|mirrored| {
             Color::ALL.map(|color| {
@@ -68,14 +82,15 @@ impl FeatureSet {
                     let square = board.seen_by(color, Square::new(index as u8));
                     if mirrored { image(square) } else { square }.index() as u8
                 };
-                (0..squares).map(seen).collect()
+                (0..squares).map(seen).chain(0..squares as u8).collect()
             })
         });
         let right_half = board.squares_where(&mut |square| {
             // On an odd number of files, the one in the middle is in neither half.
             2 * board.file(square) >= board.files()
         });
-        Self { kinds, lent, squares, seen, right_half, most_pieces: game.start.len() }
+        let most_pieces = game.start.len();
+        Self { kinds, lent, squares, in_hand, seen, right_half, most_pieces }
     }
 
     /// Whether the king of a side stands on the right half of the board.
@@ -105,19 +120,29 @@ impl FeatureSet {
     #[inline]
     pub(super) fn input(&self, view: View, feature: Feature) -> usize {
         let View { perspective, mirrored } = view;
-        let Feature { color, number, square } = feature;
+        let Feature { color, number, place } = feature;
         let relation = usize::from(color != perspective);
         let seen = &self.seen[usize::from(mirrored)][perspective.index()];
-        let square = usize::from(seen[square.index()]);
+        let square = usize::from(seen[usize::from(place)]);
         (relation * self.kinds.len() + usize::from(number)) * self.squares + square
     }
 
     /// The feature that White sees as an input.
     pub(super) fn seen_by_white(&self, input: usize) -> Feature {
-        let (kind, square) = (input / self.squares, Square::new((input % self.squares) as u8));
+        let (kind, place) = (input / self.squares, input % self.squares);
         let kinds = self.kinds.len();
         let color = if kind < kinds { Color::White } else { Color::Black };
-        Feature { color, number: (kind % kinds) as u8, square }
+        let number = kind % kinds;
+        if self.kinds[number] == FeatureKind::InHand {
+            return self.in_hand(color, place);
+        }
+        Feature { color, number: number as u8, place: place as u8 }
+    }
+
+    /// A piece in hand, by the number of its kind there.
+    fn in_hand(&self, color: Color, kind: usize) -> Feature {
+        let place = (self.squares + kind) as u8;
+        Feature { color, number: (self.kinds.len() - 1) as u8, place }
     }
 
     /// An input as the other perspective sees it.
@@ -142,10 +167,12 @@ impl FeatureSet {
                 for (feature, kind) in self.kinds.iter().enumerate() {
                     let weights =
                         row((relation * self.kinds.len() + feature) * self.squares + square);
-                    for ((piece, lent), weight) in piece.iter_mut().zip(&mut lent).zip(weights) {
+                    for (neuron, weight) in weights.enumerate() {
+                        let weight = weight.abs();
                         match kind {
-                            FeatureKind::Piece(_) => *piece = piece.max(weight.abs()),
-                            FeatureKind::Lent(..) => *lent += weight.abs(),
+                            FeatureKind::Piece(_) => piece[neuron] = piece[neuron].max(weight),
+                            FeatureKind::Lent(..) => lent[neuron] += weight,
+                            FeatureKind::InHand => sums[neuron] += weight * f64::from(MOST_IN_HAND),
                         }
                     }
                 }
@@ -168,30 +195,56 @@ impl FeatureSet {
     ) {
         let Some(piece) = placement.at(square) else { return };
         let (color, kind) = (piece.color(), piece.kind());
-        each(Feature { color, number: kind.index() as u8, square });
+        let place = square.index() as u8;
+        each(Feature { color, number: kind.index() as u8, place });
         if placement.rules().lends() {
             let royal = usize::from(placement.facts().is_royal(kind));
             let own = placement.facts().powers_of(kind);
             for power in placement.powers_at(square, kind).without(own).iter() {
-                each(Feature { color, number: self.lent[power as usize][royal], square });
+                each(Feature { color, number: self.lent[power as usize][royal], place });
             }
         }
     }
 
-    /// Lists the features that are in only one of two placements. `changed` are the squares on which
-    /// pieces may differ; a feature on one of these can be in both lists.
+    /// Calls `each` with the features of all pieces in hand.
+    pub(super) fn in_hands<R: Ruleset>(&self, hands: &R::Hands, mut each: impl FnMut(Feature)) {
+        if R::Hands::MAY_HOLD {
+            for (color, kind) in self.kinds_in_hand() {
+                let count = hands.count(color, kind).min(MOST_IN_HAND);
+                (0..count).for_each(|_| each(self.in_hand(color, kind)));
+            }
+        }
+    }
+
+    fn kinds_in_hand(&self) -> impl Iterator<Item = (Color, usize)> + use<> {
+        let kinds = self.in_hand;
+        Color::ALL.into_iter().flat_map(move |color| (0..kinds).map(move |kind| (color, kind)))
+    }
+
+    /// Lists the features that are in only one of two positions. A feature of a square on which pieces may differ
+    /// can be in both lists.
     #[inline]
     pub(super) fn differences<R: Ruleset>(
         &self,
-        earlier: &Placement<R>,
-        later: &Placement<R>,
-        changed: BitsOf<R>,
+        earlier: &Position<R>,
+        later: &Position<R>,
         removed: &mut Vec<Feature>,
         added: &mut Vec<Feature>,
     ) {
+        let hands = [earlier, later].map(Position::hands);
+        let [earlier, later] = [earlier, later].map(Position::placement);
+        let changed = earlier.changes(later);
         for square in changed.squares() {
             self.on(earlier, square, |feature| removed.push(feature));
             self.on(later, square, |feature| added.push(feature));
+        }
+        if R::Hands::MAY_HOLD && hands[0] != hands[1] {
+            for (color, kind) in self.kinds_in_hand() {
+                let counts = hands.map(|hands| hands.count(color, kind).min(MOST_IN_HAND));
+                let list = if counts[0] > counts[1] { &mut *removed } else { &mut *added };
+                let feature = self.in_hand(color, kind);
+                list.extend((0..counts[0].abs_diff(counts[1])).map(|_| feature));
+            }
         }
         if later.rules().lends() {
             for_each_power!(R; later.rules().slots(), |POWER| {
@@ -205,7 +258,7 @@ impl FeatureSet {
                     let royal = usize::from(later.facts().is_royal(kind));
                     let number = self.lent[PowerOf::<R>::name(POWER) as usize][royal];
                     let list = if before.has(square) { &mut *removed } else { &mut *added };
-                    list.push(Feature { color, number, square });
+                    list.push(Feature { color, number, place: square.index() as u8 });
                 }
             });
         }

@@ -22,6 +22,8 @@ pub(super) enum Plane {
     Pair(Power, Power),
     /// A power on loan, and whether a king has it.
     Lent(Power, bool),
+    /// Pieces in hand. It has a row for the place of each kind.
+    InHand,
 }
 
 /// The planes of a game.
@@ -43,7 +45,7 @@ impl Planes {
         let all: Vec<Vec<Plane>> = features.kinds.iter().map(|&kind| parts(game, kind)).collect();
         let wanted = |feature: usize, plane: Plane| {
             let users = || all.iter().filter(|planes| planes.contains(&plane)).count();
-            matches!(plane, Plane::Kind(_) | Plane::Lent(..))
+            matches!(plane, Plane::Kind(_) | Plane::Lent(..) | Plane::InHand)
                 || !all[feature].iter().any(|plane| matches!(plane, Plane::Kind(_)))
                 || users() > 1
         };
@@ -104,6 +106,7 @@ impl Planes {
 fn parts(game: &GameProfile, feature: FeatureKind) -> Vec<Plane> {
     let kind = match feature {
         FeatureKind::Lent(power, royal) => return vec![Plane::Lent(power, royal)],
+        FeatureKind::InHand => return vec![Plane::InHand],
         FeatureKind::Piece(kind) => kind,
     };
     let mut planes = Vec::new();

@@ -15,7 +15,7 @@ use vertumnus_core::rules::{Ruleset, Variant, Visitor};
 /// One that a build cannot read would be left out without a word.
 #[test]
 fn games_that_come_with_the_program_play_by_their_networks() {
-    for name in vertumnus_games::TRAINED {
+    for (name, _) in vertumnus_games::NETWORKS {
         let variant = Variant::exactly(name).expect(name);
         let is_there =
             dispatch!(variant, |rules: R| -> bool { Network::embedded(rules).is_some() });
@@ -59,7 +59,7 @@ fn compare<R: Ruleset>(evaluator: &Evaluator<R>, line: &Line<R>, accumulators: &
     assert_eq!(updated, fresh, "{}", position.fen());
     let network = &evaluator.network;
     let mut fresh = Accumulators::default();
-    let fresh = fresh.of_placement(network, position.placement());
+    let fresh = fresh.of_pieces(network, position.placement(), position.hands());
     let sums = accumulators.of_line(network, line);
     assert_eq!((sums.psqt, sums.pieces), (fresh.psqt, fresh.pieces), "{}", position.fen());
     assert!(sums.hidden == fresh.hidden, "{}", position.fen());
@@ -149,9 +149,15 @@ impl Visitor for Walk {
     }
 }
 
+/// The games that come with the program, and some with pieces in hand.
+fn games() -> impl Iterator<Item = Variant> {
+    let with_hands = ["crazyhouse", "shogi"].into_iter().filter_map(Variant::named);
+    Variant::bundled().iter().copied().chain(with_hands)
+}
+
 #[test]
 fn updates_equal_sums_from_scratch() {
-    for variant in Variant::bundled() {
+    for variant in games() {
         assert!(variant.visit(RandomGames { games: 6, plies: 120 }) > 100);
         assert!(variant.visit(Walk { depth: 2 }) > 200);
     }
@@ -160,7 +166,7 @@ fn updates_equal_sums_from_scratch() {
 #[test]
 #[ignore = "a million positions of each game take minutes"]
 fn updates_equal_sums_from_scratch_in_millions_of_positions() {
-    for variant in Variant::bundled() {
+    for variant in games() {
         variant.visit(RandomGames { games: 4_000, plies: 250 });
         variant.visit(Walk { depth: 3 });
     }
@@ -192,7 +198,7 @@ impl Visitor for SidesAreTreatedAlike {
 
 #[test]
 fn the_mirror_image_is_worth_the_same_to_a_network() {
-    for variant in Variant::bundled() {
+    for variant in games() {
         variant.visit(SidesAreTreatedAlike);
     }
 }

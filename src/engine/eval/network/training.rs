@@ -159,6 +159,10 @@ impl<R: Ruleset> Observer for ObserverOf<R> {
                 }
             });
         }
+        board.features.in_hands::<R>(position.hands(), |feature| {
+            let view = View { perspective: side, mirrored: false };
+            inputs.push(board.features.input(view, feature) as Input);
+        });
         let held = material.held(position);
         let goals = board.game.goals.as_ref();
         let pieces = held.map_or(pieces, |held| held.with(pieces));

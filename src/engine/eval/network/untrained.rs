@@ -5,7 +5,7 @@ use super::features::{Feature, FeatureKind};
 use super::file::Stored;
 use super::planes::Planes;
 use crate::eval::prior::{PAWNLESS, Prior};
-use vertumnus_core::board::Color;
+use vertumnus_core::board::{Color, Square};
 use vertumnus_core::rules::Ruleset;
 
 impl Network {
@@ -17,9 +17,9 @@ impl Network {
         let board = super::Board::of(rules).expect("a game of the registry");
         let prior = Prior::new(&board.game);
         let features = &board.features;
-        let worth = |Feature { number, square, .. }| match features.kinds[usize::from(number)] {
-            FeatureKind::Piece(kind) => prior.worth(kind, square).to_array(),
-            FeatureKind::Lent(..) => [0; 2],
+        let worth = |Feature { number, place, .. }| match features.kinds[usize::from(number)] {
+            FeatureKind::Piece(kind) => prior.worth(kind, Square::new(place)).to_array(),
+            FeatureKind::Lent(..) | FeatureKind::InHand => [0; 2],
         };
         let psqt = (0..features.inputs()).map(|input| {
             let feature = features.seen_by_white(input);
