@@ -814,7 +814,7 @@ impl<R: Ruleset> Position<R> {
         let shielded = self.shielded(castle.color);
         let mut passed = castle.crossed().chain([king]).filter(|&square| !shielded.has(square));
         let is_attacked = |&square: &Square| {
-            if R::FACTS.is_none() && self.rules().lends() {
+            if R::FACTS.is_none() && self.attacks_depend_on_kinds() {
                 self.is_attacked_standing(king, square, castle.king_kind)
             } else {
                 self.is_attacked_at(king, square)
@@ -823,8 +823,14 @@ impl<R: Ruleset> Position<R> {
         passed.find(is_attacked).map(CastlingObstacle::Attacked)
     }
 
+    /// Whether it matters to attacks which pieces stand where, and not only where any stand: pieces lend to others, or
+    /// there are some that cannons shun.
+    fn attacks_depend_on_kinds(&self) -> bool {
+        self.rules().lends() || !self.rules().shunned(&self.placement).is_empty()
+    }
+
     /// Whether our king on `king` would be attacked if it stood on another square, in place of its rook if that is
-    /// there, and lent its pieces what it does there.
+    /// there.
     fn is_attacked_standing(&self, king: Square, square: Square, kind: Kind) -> bool {
         let mut there = *self;
         if square != king {

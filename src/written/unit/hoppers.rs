@@ -122,6 +122,26 @@ fn kings_do_not_face_each_other() {
     assert_eq!(findings(start), ["2:12 the kings face each other, which 'flyingGeneral' forbids"]);
 }
 
+/// The king passes the square of the cannon that it castles with.
+#[test]
+fn a_king_castles_where_no_cannon_reaches_it() {
+    let game = of_keys(
+        "bishop = -\njanggiCannon = b\ncastlingRookPieces = b\ncastlingQueensideFile = d\n\
+         startFen = 4kb2/8/8/8/8/8/8/4KB2 w Kk - 0 1",
+    );
+    have_moves(
+        &game,
+        &[
+            // The enemy's cannon does not take ours, but the king on f1 would be taken over the pawn.
+            ("k4b2/5p2/8/8/8/8/8/4KB2 w K - 0 1", "e1", "e1d1 e1d2 e1e2"),
+            // There is nothing that it goes over.
+            ("k4b2/8/8/8/8/8/8/4KB2 w K - 0 1", "e1", "e1d1 e1d2 e1e2 e1f2 e1g1"),
+            // It goes over no other cannon.
+            ("k4b2/5b2/8/8/8/8/8/4KB2 w K - 0 1", "e1", "e1d1 e1d2 e1e2 e1f2 e1g1"),
+        ],
+    );
+}
+
 #[test]
 fn hops_are_explained() {
     let text = explain(&hoppers()).split_whitespace().collect::<Vec<_>>().join(" ");
