@@ -979,9 +979,9 @@ VertumnusStatus vertumnus_svg(const VertumnusPosition *position,
                               size_t *length);
 
 /**
- * Writes a picture of a piece, an SVG document without a size of its own, to `buffer`, which has
- * `size` bytes, and its length without the zero byte at its end to `length`. One of the two may be
- * null; if `buffer` is, only the length is written.
+ * Writes a picture of a piece on a board with White at the bottom, an SVG document without a size of
+ * its own, to `buffer`, which has `size` bytes, and its length without the zero byte at its end to
+ * `length`. One of the two may be null; if `buffer` is, only the length is written.
  *
  * `piece` is twice the number of the piece's kind in the game, plus 1 if the piece is black.
  *

@@ -323,7 +323,7 @@ impl Picture<'_> {
     fn pieces(&self, game: &dyn Session) -> String {
         let on = |cell: usize| {
             let (color, figure) = Figure::at(game, Square::new(cell as u8))?;
-            Some((cell, color, figure))
+            Some((cell, color, figure.seen_by(self.options.bottom)))
         };
         let placed = |(cell, color, figure)| {
             let corner = self.corner(cell);
@@ -363,7 +363,7 @@ impl Picture<'_> {
         let y =
             if is_below { i32::from(ranks) * SIDE as i32 + margin as i32 } else { -(side as i32) };
         let placed = |(place, (kind, count))| {
-            let figure = Figure::of_kind(game, kind)?;
+            let figure = Figure::of_kind(game, kind)?.seen_by(self.options.bottom);
             Some(Placed { color, figure, corner: (place * side as i32, y), side, count })
         };
         (0..).zip(held).filter_map(placed).collect()

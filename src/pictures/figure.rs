@@ -20,7 +20,8 @@ pub struct Figure {
     pub effect: Option<Effect>,
     /// What neighbors lend it.
     pub lent: PowerSet,
-    /// How it moves, if its powers have no shapes that show them all. They are not given then.
+    /// How it moves, if its powers have no shapes that show them all. They are not given then. White's
+    /// pieces move up, Black's down, unless they are [seen](Self::seen_by) from the other side.
     pub pattern: Option<Pattern>,
     /// Its letter, `A` to `Z`, where the rest does not tell it from other pieces of its game.
     pub letter: Option<char>,
@@ -61,6 +62,14 @@ impl Figure {
         };
         // What does not lead back to the text has something that no figure has.
         (figure.id(color) == id).then_some((color, figure))
+    }
+
+    /// It as it looks on a board with this side at the bottom; without this, White is there.
+    #[must_use]
+    pub fn seen_by(self, bottom: Color) -> Self {
+        let turned =
+            |pattern: Pattern| if bottom == Color::White { pattern } else { pattern.turned() };
+        Self { pattern: self.pattern.map(turned), ..self }
     }
 
     /// A name that no other figure has, for `id` in XML.

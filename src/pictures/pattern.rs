@@ -80,6 +80,13 @@ impl Pattern {
         Self(cells)
     }
 
+    /// The same ways of moving as they are seen from the other side of the board.
+    pub(crate) fn turned(&self) -> Self {
+        let mut turned = *self;
+        turned.0.chunks_mut(PLACES).for_each(<[u8]>::reverse);
+        turned
+    }
+
     /// Its steps.
     pub(crate) fn strides(&self) -> impl Iterator<Item = Stride> {
         self.0.iter().enumerate().filter(|&(_, &cell)| cell != 0).map(|(index, &cell)| Stride {

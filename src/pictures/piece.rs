@@ -170,8 +170,10 @@ impl Drawing {
     }
 
     fn piece(&mut self, figure: &Figure) {
-        if let Some(pattern) = figure.pattern.as_ref().filter(|_| PLAYS_WRITTEN) {
-            self.tile(figure, pattern);
+        // Its steps lead from its own side.
+        let pattern = figure.seen_by(self.color).pattern;
+        if let Some(pattern) = pattern.filter(|_| PLAYS_WRITTEN) {
+            self.tile(figure, &pattern);
         } else {
             self.body(figure);
             if let Some(letter) = figure.letter {
@@ -180,7 +182,7 @@ impl Drawing {
         }
     }
 
-    /// A tile with what the piece does, forward being up, and its letter.
+    /// A tile with what the piece does and its letter, which stands upright.
     fn tile(&mut self, figure: &Figure, pattern: &Pattern) {
         let place = match (figure.royal, figure.promotes) {
             (true, _) => Place { scale: 0.72, x: 6.3, y: 12.0 },

@@ -428,6 +428,49 @@ fn a_kind_that_a_file_describes_looks_like_one_of_the_same_powers() {
     assert!(minister.is_some_and(|(_, figure)| figure.pattern.is_some()));
 }
 
+/// A lance, whose line begins where the letter ends, and what steps to its right, which is to the left of who sees it come.
+#[test]
+fn a_tile_points_where_its_piece_goes() {
+    let text = "[pictured-lance:crazyhouse]
+customPiece1 = l:fR
+customPiece2 = o:rW
+customPiece3 = w:WD
+startFen = 4k3/8/8/4l3/4L3/8/8/4K3[] w - - 0 1
+";
+    let loaded = vertumnus_written::load(text.as_bytes()).expect("it has a game");
+    let Some(game) = loaded.games.first().map(|&variant| game::session(variant)) else { return };
+    let known = figures(&*game);
+    let of = |token: &str| known.iter().find(|(other, _)| *other == token).expect("a piece").1;
+    let (up, down) = ("M22.5 15.1L22.5 2.9", "M22.5 29.9L22.5 42.1");
+    for (token, ahead, back) in
+        [("L", up, down), ("O", "cx=\"31.1\" cy=\"22.5\"", "cx=\"13.9\" cy=\"22.5\"")]
+    {
+        for (side, bottom) in Color::ALL.into_iter().flat_map(|side| Color::ALL.map(|b| (side, b)))
+        {
+            let picture = picture(&of(token).seen_by(bottom), side);
+            assert_eq!(
+                picture.contains(ahead),
+                side == bottom,
+                "{side}'s {token} seen by {bottom}"
+            );
+            assert_eq!(picture.contains(back), side != bottom, "{side}'s {token} seen by {bottom}");
+        }
+    }
+    assert_eq!(of("W").seen_by(Color::Black), of("W"));
+    let mut game = game;
+    for (fen, bottom, line) in [
+        ("4k3/8/8/4l3/8/8/8/4K3[] w - - 0 1", Color::White, down),
+        ("4k3/8/8/4l3/8/8/8/4K3[] w - - 0 1", Color::Black, up),
+        ("4k3/8/8/8/8/8/8/4K3[L] w - - 0 1", Color::White, up),
+        ("4k3/8/8/8/8/8/8/4K3[L] w - - 0 1", Color::Black, down),
+    ] {
+        game.set_position(Some(fen), &[]).expect(fen);
+        let svg = board(&*game, &Options { bottom, ..Options::default() });
+        check_svg(&svg);
+        assert_eq!([up, down].map(|one| svg.contains(one)), [line == up, line == down], "{fen}");
+    }
+}
+
 /// A board with files of the largest size, and one with ranks of two digits.
 #[test]
 fn a_large_board_has_all_its_coordinates() {

@@ -86,8 +86,11 @@ export interface Calls {
   fen: { takes: About; gives: string };
   /** The same: a FEN is checked by being read, and comes back as it is written here. */
   validateFen: { takes: About; gives: string };
-  /** Drawings by their ids, as the content of a `<symbol viewBox="0 0 45 45">`. At most 1000 ids. */
-  figures: { takes: { ids: FigureId[] }; gives: Record<FigureId, string> };
+  /**
+   * Drawings by their ids, as the content of a `<symbol viewBox="0 0 45 45">`, on a board with White at the bottom or,
+   * flipped, with Black there. At most 1000 ids.
+   */
+  figures: { takes: { ids: FigureId[]; flip?: boolean }; gives: Record<FigureId, string> };
   /** The picture of a position as an SVG document, as `vertumnus diagram` draws it. */
   diagram: { takes: About & Diagram; gives: string };
   /** Pieces side by side as an SVG document: those of these tokens, or all of the game. */

@@ -13,12 +13,13 @@ use super::request::Request;
 /// The widths of a square that can be asked for, in pixels.
 const PIXELS: std::ops::RangeInclusive<u32> = 8..=512;
 
-/// The drawings of figures by their ids: content for a `<symbol>`.
+/// The drawings of figures by their ids, as they look from a side of the board: content for a `<symbol>`.
 pub(super) fn figures(request: &Request) -> Result<BTreeMap<String, String>, Refusal> {
+    let bottom = bottom(request)?;
     let drawing = |id: &str| {
         let (color, figure) = Figure::of_id(id)
             .ok_or_else(|| Refusal::bad_request(format!("there is no figure '{id}'")))?;
-        Ok((id.to_owned(), pictures::drawing(&figure, color)))
+        Ok((id.to_owned(), pictures::drawing(&figure.seen_by(bottom), color)))
     };
     request.texts("ids", limits::ITEMS)?.into_iter().map(drawing).collect()
 }
@@ -27,7 +28,7 @@ pub(super) fn figures(request: &Request) -> Result<BTreeMap<String, String>, Ref
 pub(super) fn diagram(request: &Request) -> Result<String, Refusal> {
     let game = &*request.session()?;
     let mut options = Options {
-        bottom: if request.flag("flip")? { Color::Black } else { Color::White },
+        bottom: bottom(request)?,
         theme: theme(request)?,
         coordinates: !request.flag("bare")?,
         last_move: Options::last_move_of(game),
@@ -56,6 +57,11 @@ pub(super) fn legend(request: &Request) -> Result<String, Refusal> {
     let tokens = request.texts("tokens", limits::ITEMS)?;
     let kinds = pictures::kinds_of(&*game, &tokens).map_err(Refusal::bad_request)?;
     Ok(pictures::chart_of(&*game, &kinds, theme(request)?))
+}
+
+/// The side at the bottom.
+fn bottom(request: &Request) -> Result<Color, Refusal> {
+    Ok(if request.flag("flip")? { Color::Black } else { Color::White })
 }
 
 fn theme(request: &Request) -> Result<Theme, Refusal> {

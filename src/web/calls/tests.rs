@@ -536,6 +536,24 @@ mod loading {
         asked(&json!({ "call": "loadRules", "text": text }))
     }
 
+    /// A lance has its line ahead of it; a knight looks the same from both sides.
+    #[test]
+    fn figures_are_seen_from_either_side() {
+        let start = "startFen = rlbqkblr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBLR w KQkq - 0 1";
+        load(&format!("[web-lances:chess]\ncustomPiece1 = l:fR\n{start}\n"));
+        let variant = asked(&json!({ "call": "variant", "game": "web-lances" }));
+        let kinds = variant["ok"]["kinds"].as_array().expect("a list");
+        for (token, is_turned) in [("L", true), ("N", false)] {
+            let kind = kinds.iter().find(|kind| kind["token"] == token).expect("a kind");
+            let id = kind["figures"]["black"].as_str().expect("an id");
+            let seen = |flip: bool| {
+                let drawn = asked(&json!({ "call": "figures", "ids": [id], "flip": flip }));
+                drawn["ok"][id].as_str().expect("a drawing").to_owned()
+            };
+            assert_eq!(seen(false) != seen(true), is_turned, "{token}");
+        }
+    }
+
     #[test]
     fn a_game_of_a_text_is_answered_like_any_other() {
         let loaded = load(CAMELS);

@@ -2,7 +2,7 @@
 
 import { allHeld, isInHand, tokenOf } from '../game/hands.js';
 import { setText, svg } from '../shell/dom.js';
-import { SIDE } from './figures.js';
+import { SEEN_BY_BLACK, SIDE } from './figures.js';
 import { mayMove, settings } from '../shell/settings.js';
 
 /** @import { Piece, Variant, View } from '../types' */
@@ -82,6 +82,7 @@ export class Board {
 
   #redraw() {
     if (!this.#variant) return;
+    this.picture.classList.toggle(SEEN_BY_BLACK, this.#isFlipped);
     this.#drawSquares(this.#variant);
     this.#pieces.clear();
     this.#layers.pieces.replaceChildren();

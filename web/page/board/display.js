@@ -2,6 +2,7 @@
 
 import { allHeld } from '../game/hands.js';
 import { settings } from '../shell/settings.js';
+import { SEEN_BY_BLACK } from './figures.js';
 
 /** @import { Board } from './board.js' */
 /** @import { Figures } from './figures.js' */
@@ -18,15 +19,20 @@ export class Display {
   #grid;
   #hands;
   #screen;
+  #stage;
 
-  /** @param {{ game: Game, screen: Screen, board: Board, figures: Figures, grid: Grid, hands: Hands }} parts */
-  constructor({ game, screen, board, figures, grid, hands }) {
+  /**
+   * @param {{ game: Game, screen: Screen, board: Board, figures: Figures, grid: Grid, hands: Hands }} parts
+   * @param {HTMLElement} stage what holds the board and all that is beside it
+   */
+  constructor({ game, screen, board, figures, grid, hands }, stage) {
     this.#game = game;
     this.#screen = screen;
     this.#board = board;
     this.#figures = figures;
     this.#grid = grid;
     this.#hands = hands;
+    this.#stage = stage;
     settings.subscribe((name) => ['coordinates', 'letters'].includes(name) && board.refresh());
   }
 
@@ -47,6 +53,7 @@ export class Display {
     await this.#load(view);
     if (variant !== this.#game.variant) return false;
     this.#board.setVariant(variant, this.#screen.isFlipped);
+    this.#stage.classList.toggle(SEEN_BY_BLACK, this.#screen.isFlipped);
     // The style sheet fits the board into the window.
     const { style } = document.documentElement;
     style.setProperty('--files', String(variant.files));
@@ -77,6 +84,7 @@ export class Display {
   /** Shows the board from the side that is seen from now. */
   turn() {
     this.#board.flip(this.#screen.isFlipped);
+    this.#stage.classList.toggle(SEEN_BY_BLACK, this.#screen.isFlipped);
     this.#grid.setVariant(this.#game.variant);
     this.#showHands();
   }

@@ -1,4 +1,6 @@
-// The drawings of pieces, asked for once each and kept as symbols of the document.
+// The drawings of pieces, asked for once each and kept as symbols of the document. A piece that looks different from
+// Black's side has two, of which the style sheet shows one: that for Black's side within elements of the class
+// `SEEN_BY_BLACK`.
 
 import { svg } from '../shell/dom.js';
 
@@ -6,6 +8,9 @@ import { svg } from '../shell/dom.js';
 
 /** The side of a drawing's view box, and so of a square of the board. */
 export const SIDE = 45;
+
+/** The class of what is seen from Black's side. */
+export const SEEN_BY_BLACK = 'seen-by-black';
 
 export class Figures {
   #backend;
@@ -41,13 +46,16 @@ export class Figures {
    * @param {string[]} ids
    */
   async #fetch(game, ids) {
-    const drawings = await this.#backend.call(game, { call: 'figures', ids });
+    const [drawings, flipped] = await Promise.all(
+      [false, true].map((flip) => this.#backend.call(game, { call: 'figures', ids, flip })),
+    );
     for (const [id, drawing] of Object.entries(drawings)) {
       // Some drawings reach a little over their box.
       const overflow = 'visible';
       const symbol = svg('symbol', { id: `figure-${id}`, viewBox: `0 0 ${SIDE} ${SIDE}`, overflow });
       // The rules draw this, and no user's text is in it.
-      symbol.innerHTML = drawing;
+      symbol.innerHTML =
+        flipped[id] === drawing ? drawing : `<g class="by-white">${drawing}</g><g class="by-black">${flipped[id]}</g>`;
       this.#symbols.append(symbol);
     }
   }

@@ -59,7 +59,8 @@ export class Table {
       press: (place) => this.#press(place),
       drop: () => this.drop(),
     });
-    this.#display = new Display({ game, screen, board, figures, grid: this.#grid, hands });
+    const stage = /** @type {HTMLElement} */ (host.parentElement);
+    this.#display = new Display({ game, screen, board, figures, grid: this.#grid, hands }, stage);
     this.marker = new Marker(game, board, this.#grid, hands);
     this.#plan = new Plan({ game, board, marker: this.marker });
     this.#drawings = new Drawings(game, board);

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { deflateSync } from 'node:zlib';
 
 import { examplesIn } from '../../page/game/texts.js';
 import { Rules, games, text } from '../support.mjs';
@@ -190,6 +191,51 @@ test('a game is written, mended and played behind the program, and a link holds 
     asked.filter((path) => path.endsWith('.wasm') || path === '/call'),
     [],
   );
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+/**
+ * How many more dark points the upper half of a square has than the lower one.
+ * @param {import('playwright-core').Page} page
+ * @param {string} square
+ */
+async function darkerAbove(page, square) {
+  const clip = await page.locator(`#board [data-square=${square}]`).boundingBox();
+  assert.ok(clip);
+  const picture = (await page.screenshot({ clip })).toString('base64');
+  // Elsewhere, because the page itself shows no pictures that come as addresses.
+  const elsewhere = await page.context().newPage();
+  const more = await elsewhere.evaluate(async (source) => {
+    const image = new Image();
+    image.src = source;
+    await image.decode();
+    const { width, height } = image;
+    const context = /** @type {CanvasRenderingContext2D} */ (new OffscreenCanvas(width, height).getContext('2d'));
+    context.drawImage(image, 0, 0);
+    const { data } = context.getImageData(0, 0, width, height);
+    const ofRow = (/** @type {number} */ row) =>
+      Array.from({ length: width }, (_, column) => Number(data[4 * (row * width + column)] < 60));
+    const rows = Array.from({ length: height }, (_, row) => ofRow(row).reduce((sum, one) => sum + one, 0));
+    const half = Math.floor(height / 2);
+    const sum = (/** @type {number[]} */ some) => some.reduce((total, one) => total + one, 0);
+    return sum(rows.slice(0, half)) - sum(rows.slice(-half));
+  }, `data:image/png;base64,${picture}`);
+  await elsewhere.close();
+  return more;
+}
+
+test('a lance points where it goes, whichever side is seen', async () => {
+  const { page, context, faults } = await opened();
+  const game = deflateSync('[lances:shogi]\n').toString('base64url');
+  await page.goto(`${address}#rules=${game}/fen=4k4/9/9/2l6/9/6L2/9/9/4K4[]_w_-_-_0_1`);
+  await page.getByRole('button', { name: 'Open the game' }).click();
+  await page.locator('html[data-ready=play]').waitFor();
+  const [white, black] = [await darkerAbove(page, 'g4'), await darkerAbove(page, 'c6')];
+  await page.getByRole('button', { name: 'Turn the board' }).click();
+  // White's line is dark on its tile, and Black's is light: the one has gone down, the other up.
+  assert.ok((await darkerAbove(page, 'g4')) < white);
+  assert.ok((await darkerAbove(page, 'c6')) < black);
   assert.deepEqual(faults, []);
   await context.close();
 });

@@ -60,7 +60,10 @@ def board_svg(
 
 
 def piece_svg(variant: str, piece: str, *, size: int = 45) -> str:
-    """A picture of a piece as the FEN writes it, `N` or `{rn}`: an SVG document, `size` pixels wide."""
+    """A picture of a piece as the FEN writes it, `N` or `{rn}`: an SVG document, `size` pixels wide.
+
+    It is as it stands on a board with White at the bottom.
+    """
     game = game_named(variant)
     tokens = [token for kind in game.kinds for token in (kind.white, kind.black)]
     if piece not in tokens:
