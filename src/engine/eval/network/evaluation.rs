@@ -11,6 +11,14 @@ use vertumnus_core::position::{Line, Position};
 use vertumnus_core::rules::{Placement, Ruleset};
 use vertumnus_neurons::weighed;
 
+impl Accumulator<'_> {
+    /// The same, with what is in hand among the pieces by which the phase goes.
+    fn beside(self, held: Option<Held>) -> Self {
+        let pieces = held.map_or(self.pieces, |held| held.with(self.pieces));
+        Self { pieces, ..self }
+    }
+}
+
 impl Network {
     /// The evaluation from White's point of view before the fifty-move clock scales it down.
     pub(in crate::eval) fn evaluate<R: Ruleset>(&self, position: &Position<R>) -> i32 {
@@ -35,9 +43,10 @@ impl Network {
         position: &Position<R>,
     ) -> (Vec<Term>, Vec<(Square, i32)>) {
         let mut accumulators = Accumulators::default();
+        let held = self.material.held(position);
         let mut parts = |placement: &Placement<R>| {
             let accumulator = accumulators.of_pieces(self, placement, position.hands());
-            self.parts(placement, position.side_to_move(), accumulator)
+            self.parts(placement, position.side_to_move(), accumulator.beside(held))
         };
         let placement = position.placement();
         let (hidden, psqt) = parts(placement);
@@ -56,7 +65,7 @@ impl Network {
         if self.blocks > 0 {
             terms.push(Term { name: "Network", white: hidden });
         }
-        if let Some(held) = self.material.held(position) {
+        if let Some(held) = held {
             terms.push(Term { name: "Hands", white: held.lead });
         }
         if let Some(goals) = &self.goals {
@@ -84,8 +93,7 @@ impl Network {
         held: Option<Held>,
         accumulator: Accumulator<'_>,
     ) -> i32 {
-        let pieces = held.map_or(accumulator.pieces, |held| held.with(accumulator.pieces));
-        let accumulator = Accumulator { pieces, ..accumulator };
+        let accumulator = accumulator.beside(held);
         let (hidden, psqt) = self.parts(position.placement(), position.side_to_move(), accumulator);
         let goals = self.goals.as_ref().map_or(0, |goals| goals.lead(position));
         hidden + psqt + held.map_or(0, |held| held.lead) + goals
