@@ -813,8 +813,9 @@ impl<R: Ruleset> Position<R> {
         }
         let shielded = self.shielded(castle.color);
         let mut passed = castle.crossed().chain([king]).filter(|&square| !shielded.has(square));
+        let has_to_stand = R::FACTS.is_none() && self.attacks_depend_on_kinds();
         let is_attacked = |&square: &Square| {
-            if R::FACTS.is_none() && self.attacks_depend_on_kinds() {
+            if has_to_stand {
                 self.is_attacked_standing(king, square, castle.king_kind)
             } else {
                 self.is_attacked_at(king, square)

@@ -8,8 +8,8 @@ use vertumnus_core::position::Position;
 use vertumnus_core::rules::power::for_each_power;
 use vertumnus_core::rules::{Hands, Kind, Placement, Power, PowerOf, PowerSet, Ruleset};
 
-/// A hand with more pieces of a kind has as many features of it.
-const MOST_IN_HAND: u8 = 8;
+/// How many pieces of a kind in one hand are features; those beyond are not.
+const MOST_COUNTED: u8 = 8;
 
 /// A feature of a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,7 +17,7 @@ pub(super) struct Feature {
     pub(super) color: Color,
     /// The number of its kind of feature: kinds of pieces come first.
     pub(super) number: u8,
-    /// The index of its square. A kind in hand is behind the squares of the board.
+    /// The index of its square; that of a kind in hand is behind those of the board.
     pub(super) place: u8,
 }
 
@@ -172,7 +172,7 @@ impl FeatureSet {
                         match kind {
                             FeatureKind::Piece(_) => piece[neuron] = piece[neuron].max(weight),
                             FeatureKind::Lent(..) => lent[neuron] += weight,
-                            FeatureKind::InHand => sums[neuron] += weight * f64::from(MOST_IN_HAND),
+                            FeatureKind::InHand => sums[neuron] += weight * f64::from(MOST_COUNTED),
                         }
                     }
                 }
@@ -210,7 +210,7 @@ impl FeatureSet {
     pub(super) fn in_hands<R: Ruleset>(&self, hands: &R::Hands, mut each: impl FnMut(Feature)) {
         if R::Hands::MAY_HOLD {
             for (color, kind) in self.kinds_in_hand() {
-                let count = hands.count(color, kind).min(MOST_IN_HAND);
+                let count = hands.count(color, kind).min(MOST_COUNTED);
                 (0..count).for_each(|_| each(self.in_hand(color, kind)));
             }
         }
@@ -240,7 +240,7 @@ impl FeatureSet {
         }
         if R::Hands::MAY_HOLD && hands[0] != hands[1] {
             for (color, kind) in self.kinds_in_hand() {
-                let counts = hands.map(|hands| hands.count(color, kind).min(MOST_IN_HAND));
+                let counts = hands.map(|hands| hands.count(color, kind).min(MOST_COUNTED));
                 let list = if counts[0] > counts[1] { &mut *removed } else { &mut *added };
                 let feature = self.in_hand(color, kind);
                 list.extend((0..counts[0].abs_diff(counts[1])).map(|_| feature));

@@ -22,7 +22,7 @@ pub(super) enum Plane {
     Pair(Power, Power),
     /// A power on loan, and whether a king has it.
     Lent(Power, bool),
-    /// Pieces in hand. It has a row for the place of each kind.
+    /// Pieces in hand. It has a row for each kind there.
     InHand,
 }
 

@@ -149,20 +149,18 @@ impl<R: Ruleset> Observer for ObserverOf<R> {
         let Blueprint { board, material, .. } = &*self.blueprint;
         let mut pieces = ByColor([0; 2]);
         inputs.clear();
+        let view = View { perspective: side, mirrored: false };
+        let mut add = |feature| inputs.push(board.features.input(view, feature) as Input);
         for square in placement.occupied().squares() {
             board.features.on(placement, square, |feature| {
-                let view = View { perspective: side, mirrored: false };
-                inputs.push(board.features.input(view, feature) as Input);
+                add(feature);
                 if let FeatureKind::Piece(kind) = board.features.kinds[usize::from(feature.number)]
                 {
                     pieces[feature.color] += material.piece_value(kind);
                 }
             });
         }
-        board.features.in_hands::<R>(position.hands(), |feature| {
-            let view = View { perspective: side, mirrored: false };
-            inputs.push(board.features.input(view, feature) as Input);
-        });
+        board.features.in_hands::<R>(position.hands(), add);
         let held = material.held(position);
         let goals = board.game.goals.as_ref();
         let pieces = held.map_or(pieces, |held| held.with(pieces));
