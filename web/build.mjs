@@ -189,6 +189,12 @@ async function listFiles() {
 
 async function copyPackage() {
   await cp(new URL('package/', web), npmPackage, { recursive: true });
+  // Those of games that are compiled are in modules.
+  for (const game of await readdir(new URL('src/games/', repository))) {
+    const network = new URL(`src/games/${game}/network.vnn`, repository);
+    const isCompiled = existsSync(new URL(`perft/${game}.epd`, repository));
+    if (!isCompiled && existsSync(network)) await cp(network, new URL(`games/${game}.vnn`, npmPackage));
+  }
   for (const licence of ['LICENSE-APACHE', 'LICENSE-MIT']) {
     await cp(new URL(licence, repository), new URL(licence, npmPackage));
   }

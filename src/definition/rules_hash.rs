@@ -371,7 +371,7 @@ impl Text {
         };
         let mut motions: Vec<String> = motions.iter().map(motion).collect();
         // In which order a piece has its ways of moving makes no difference.
-        motions.sort();
+        motions.sort_unstable();
         for motion in motions {
             self.word("moves").word(&motion).end();
         }
@@ -523,7 +523,7 @@ impl Text {
 
 fn in_order(steps: &[Step]) -> String {
     let mut steps = steps.to_vec();
-    steps.sort();
+    steps.sort_unstable();
     let step = |step: &Step| format!("{},{}", step.files, step.ranks);
     steps.iter().map(step).collect::<Vec<_>>().join(";")
 }

@@ -45,17 +45,33 @@ fn main() -> Result<(), Box<dyn Error>> {
     let calibrated: Vec<_> = games.iter().filter(is_calibrated).collect();
     fs::write(folder.join("calibrated.rs"), format!("{calibrated:?}"))?;
     fs::write(folder.join("general.rs"), included("general.vng", Form::Packed)?)?;
+    let mut trained = String::from("&[\n");
     for (list, file, form) in LISTS {
         let is_left_out = matches!(list, "networks" | "chances") && env::var_os(WITHOUT).is_some();
         let mut text = String::from("&[\n");
-        for game in games.iter().filter(|game| !is_left_out && Path::new(game).join(file).exists())
-        {
-            let file = included(&format!("{game}/{file}"), form)?;
-            writeln!(text, "({game:?}, {file}),")?;
+        for game in games.iter().filter(|game| Path::new(game).join(file).exists()) {
+            let path = format!("{game}/{file}");
+            let key = if list == "networks" { rules_of(&path)? } else { game.clone() };
+            if list == "networks" {
+                writeln!(trained, "({key:?}, {game:?}),")?;
+            }
+            if !is_left_out {
+                writeln!(text, "({key:?}, {}),", included(&path, form)?)?;
+            }
         }
         fs::write(folder.join(format!("{list}.rs")), text + "]")?;
     }
+    fs::write(folder.join("trained.rs"), trained + "]")?;
     Ok(())
+}
+
+/// What tells the rules of the game of a network: the hash in its head, or else the name.
+fn rules_of(network: &str) -> Result<String, Box<dyn Error>> {
+    const MAGIC: usize = 4;
+    let bytes = fs::read(network)?;
+    let name = bytes.get(MAGIC).and_then(|&length| bytes.get(MAGIC + 1..)?.get(..length.into()));
+    let identity = std::str::from_utf8(name.ok_or("a network without a head")?)?;
+    Ok(identity.split_once('#').map_or(identity, |(_, rules)| rules).to_owned())
 }
 
 /// The expression that a file is.

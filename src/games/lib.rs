@@ -17,8 +17,12 @@ pub type Files<T> = &'static [(&'static str, T)];
 /// `rules.ini`: the rules, in the format of Fairy-Stockfish's `variants.ini`.
 pub const RULES: Files<&str> = include!(concat!(env!("OUT_DIR"), "/rules.rs"));
 
-/// `network.vnn`: the network that evaluates.
+/// `network.vnn`: the network that evaluates. It is listed by the rules for which it was trained: by the hash
+/// of a game of a file, and by the name of a compiled one.
 pub const NETWORKS: Files<Packed> = include!(concat!(env!("OUT_DIR"), "/networks.rs"));
+
+/// The games that have a network, by the same rules, also in a build without networks.
+pub const TRAINED: Files<&str> = include!(concat!(env!("OUT_DIR"), "/trained.rs"));
 
 /// The games of which it is known what the scores of their networks mean, in each build.
 pub const CALIBRATED: &[&str] = &include!(concat!(env!("OUT_DIR"), "/calibrated.rs"));

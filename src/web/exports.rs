@@ -9,9 +9,15 @@ use std::cell::RefCell;
 use std::io::{self, Write};
 use std::panic;
 use std::ptr;
+#[cfg(feature = "written")]
+use std::sync::Arc;
 use std::sync::Once;
 use std::time::Duration;
 
+#[cfg(feature = "written")]
+use vertumnus_core::rules::Variant;
+#[cfg(feature = "written")]
+use vertumnus_engine::eval::{Network, offer};
 use vertumnus_engine::host::Host;
 use vertumnus_protocol::uci::LineByLine;
 
@@ -67,12 +73,21 @@ extern "C" fn alloc(length: usize) -> *mut u8 {
 /// The text that was written into memory of [`alloc`], which it frees.
 ///
 /// # Safety
-/// The memory must come from [`alloc`] with this length, and must not be used again.
+/// As for [`take_bytes`].
 unsafe fn take(text: *mut u8, length: usize) -> String {
+    // SAFETY: the caller promises it.
+    let bytes = unsafe { take_bytes(text, length) };
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+/// The same for what need not be a text.
+///
+/// # Safety
+/// The memory must come from [`alloc`] with this length, and must not be used again.
+unsafe fn take_bytes(bytes: *mut u8, length: usize) -> Box<[u8]> {
     tell_panics();
     // SAFETY: `alloc` leaked a boxed slice of this length here.
-    let bytes = unsafe { Box::from_raw(ptr::slice_from_raw_parts_mut(text, length)) };
-    String::from_utf8_lossy(&bytes).into_owned()
+    unsafe { Box::from_raw(ptr::slice_from_raw_parts_mut(bytes, length)) }
 }
 
 /// Sees to it that JavaScript is told why the module breaks down.
@@ -99,6 +114,23 @@ unsafe extern "C" fn call(text: *mut u8, length: usize) {
     let _ = Emitter.write(crate::call_or_load(&request).as_bytes());
 }
 
+/// Takes the bytes of a network. The games that were read from texts and have the rules for which it was
+/// trained are evaluated by it from then on, where they are set up anew. Returns how many they are.
+///
+/// # Safety
+/// As for [`take`].
+#[cfg(feature = "written")]
+#[unsafe(no_mangle)]
+unsafe extern "C" fn network(bytes: *mut u8, length: usize) -> u32 {
+    // SAFETY: the caller promises it.
+    let bytes = unsafe { take_bytes(bytes, length) };
+    let fitting = |game| Network::of_rules(game, &bytes).ok();
+    let networks: Vec<Network> = Variant::loaded().into_iter().filter_map(fitting).collect();
+    let count = networks.len() as u32;
+    networks.into_iter().for_each(|network| offer(Arc::new(network)));
+    count
+}
+
 /// Carries out a line of UCI, and returns when the search that it starts has ended: 1 if the engine
 /// goes on, and 0 if it was to quit.
 ///
@@ -110,7 +142,7 @@ unsafe extern "C" fn line(text: *mut u8, length: usize) -> u32 {
     let line = unsafe { take(text, length) };
     // An engine begins with some game.
     #[cfg(feature = "written")]
-    if vertumnus_core::rules::Variant::known().is_empty() {
+    if Variant::known().is_empty() {
         let _ = vertumnus_written::load(b"[chess:chess]");
     }
     ENGINE.with_borrow_mut(|engine| {

@@ -206,6 +206,8 @@ export interface Variant {
   hands: Hands | null;
   /** Whether its rules have been read from a text. */
   isWritten: boolean;
+  /** If they have: the game that has a network for these rules, `games/GAME.vnn`; null if there is none. */
+  network: string | null;
   /** The tokens of the kinds in the start position. */
   startKinds: string[];
 }

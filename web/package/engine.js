@@ -83,7 +83,7 @@ export class Engine {
       { module, network: known },
       startWorker,
       shared,
-      rules === undefined ? null : { text: rules, game },
+      rules === undefined ? null : { text: rules, game, base: base && new URL(base, globalThis.location?.href).href },
     );
   }
 

@@ -40,9 +40,9 @@ export function compileNetwork(game, base) {
  * @param {string | URL} [base]
  * @returns {Promise<WebAssembly.Module>}
  */
-function compiledOf(game, part, base = new URL('games/', import.meta.url)) {
+function compiledOf(game, part, base) {
   if (!/^[a-z0-9]+$/.test(game)) return Promise.reject(new ModuleError(`'${game}' is not the name of a game`));
-  const address = new URL(`${game}${part}.wasm`, new URL(base, globalThis.location?.href));
+  const address = addressOf(`${game}${part}.wasm`, base);
   let module = compiled.get(address.href);
   if (!module) {
     module = load(address).catch((error) => {
@@ -54,18 +54,39 @@ function compiledOf(game, part, base = new URL('games/', import.meta.url)) {
   return module;
 }
 
+/**
+ * The bytes of the network of a game that is played as a text.
+ * @param {string} game
+ * @param {string | URL} [base]
+ */
+export async function readNetwork(game, base) {
+  const found = await read(addressOf(`${game}.vnn`, base));
+  return found instanceof Response ? new Uint8Array(await found.arrayBuffer()) : found;
+}
+
+/** @param {string} file @param {string | URL} [base] */
+const addressOf = (file, base = new URL('games/', import.meta.url)) =>
+  new URL(file, new URL(base, globalThis.location?.href));
+
 /** @param {URL} address */
 async function load(address) {
+  const found = await read(address);
+  // Not every host knows the type of the file.
+  if (found instanceof Response && found.headers.get('content-type') === 'application/wasm') {
+    return WebAssembly.compileStreaming(found);
+  }
+  return WebAssembly.compile(found instanceof Response ? await found.arrayBuffer() : found);
+}
+
+/** What stands there: of a file, its bytes. @param {URL} address */
+async function read(address) {
   if (address.protocol === 'file:') {
     const { readFile } = await import('node:fs/promises');
-    return WebAssembly.compile(new Uint8Array(await readFile(address)));
+    return new Uint8Array(await readFile(address));
   }
   const response = await fetch(address);
   if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
-  // Not every host knows the type of the file.
-  return response.headers.get('content-type') === 'application/wasm'
-    ? WebAssembly.compileStreaming(response)
-    : WebAssembly.compile(await response.arrayBuffer());
+  return response;
 }
 
 /**
@@ -75,6 +96,7 @@ async function load(address) {
  * @property {(length: number) => number} alloc
  * @property {(text: number, length: number) => void} call
  * @property {(text: number, length: number) => number} line
+ * @property {(bytes: number, length: number) => number} network only the module that reads games from texts has it
  */
 
 /** A module at work. Once it has thrown a {@link ModuleError}, it throws nothing else. */
@@ -141,17 +163,25 @@ export class Instance {
     return this.#run('line', line, this.#emitLine) !== 0;
   }
 
+  /**
+   * Gives the games of a text that was read a network, if it is for their rules.
+   * @param {Uint8Array} bytes
+   */
+  network(bytes) {
+    this.#run('network', bytes, () => {});
+  }
+
   /** The memory that the module has taken, in bytes. */
   get memory() {
     return this.#exports.memory.buffer.byteLength;
   }
 
-  /** @param {'call' | 'line'} name @param {string} text @param {(text: string) => void} emit */
-  #run(name, text, emit) {
+  /** @param {'call' | 'line' | 'network'} name @param {string | Uint8Array} what @param {(text: string) => void} emit */
+  #run(name, what, emit) {
     if (this.#broken) throw this.#broken;
     this.#emit = emit;
     try {
-      const bytes = encoder.encode(text);
+      const bytes = typeof what === 'string' ? encoder.encode(what) : what;
       const address = this.#exports.alloc(bytes.length);
       new Uint8Array(this.#exports.memory.buffer, address, bytes.length).set(bytes);
       return this.#exports[name](address, bytes.length);

@@ -358,16 +358,7 @@ impl<R: Ruleset> Position<R> {
             && rules.steps_by_itself(&self.placement, from)
             && (rules.splits_if_attacked() || !self.is_attacked(from, !us, occupied));
         for &(part, _) in parts.iter().filter(|_| may_split) {
-            let mut powers = PowerSet::default();
-            for_each_power!(R; rules, self.facts().powers_of(part), |POWER| {
-                if PowerOf::<R>::begins(POWER, us).has(from) {
-                    powers |= PowerSet::of(&[PowerOf::<R>::name(POWER)]);
-                }
-            });
-            let (_, quiets) = self.reach_by(powers, from, occupied, BitsOf::<R>::EMPTY);
-            let zone = rules.promotion_zone_from(part, us, from);
-            let to = quiets & targets & rules.mobility(part, us) & !occupied & !zone;
-            for to in to.squares() {
+            for to in (self.split_targets(from, part) & targets).squares() {
                 let mv = Move::new(from, to, part);
                 if self.leaves_king_safe(mv) {
                     listener.single(mv)?;
@@ -375,6 +366,22 @@ impl<R: Ruleset> Position<R> {
             }
         }
         ControlFlow::Continue(())
+    }
+
+    /// The empty squares to which a part of a piece splits off.
+    ///
+    /// Not inlined: it is the same for all listeners.
+    #[inline(never)]
+    fn split_targets(&self, from: Square, part: Kind) -> BitsOf<R> {
+        let (us, rules, occupied) = (self.side_to_move, self.rules(), self.placement.occupied());
+        let mut powers = PowerSet::default();
+        for_each_power!(R; rules, self.facts().powers_of(part), |POWER| {
+            if PowerOf::<R>::begins(POWER, us).has(from) {
+                powers |= PowerSet::of(&[PowerOf::<R>::name(POWER)]);
+            }
+        });
+        let (_, quiets) = self.reach_by(powers, from, occupied, BitsOf::<R>::EMPTY);
+        quiets & rules.mobility(part, us) & !occupied & !rules.promotion_zone_from(part, us, from)
     }
 
     /// Makes each move of a piece to some targets, and sends the ones that leave its king safe.

@@ -8,6 +8,7 @@ use vertumnus_core::board::{Color, Square};
 use vertumnus_core::game::{self, Session};
 use vertumnus_core::position::Cell;
 use vertumnus_core::rules::{Effect, Kind, Piece, Power, PowerSet, Variant};
+use vertumnus_engine::eval::trained_as;
 use vertumnus_engine::player::levels::LEVELS;
 use vertumnus_pictures::Figure;
 
@@ -72,6 +73,8 @@ pub(super) struct VariantEntry {
     start_kinds: Vec<&'static str>,
     /// Whether its rules have been read from a text.
     is_written: bool,
+    /// If they have: the game that has a network for these rules.
+    network: Option<&'static str>,
 }
 
 /// What can be in hand.
@@ -116,6 +119,7 @@ pub(super) fn describe(variant: Variant) -> VariantEntry {
     let is_hole = |cell: &usize| cells.get(*cell) == Some(&Cell::Hole);
     let color = |cell: usize| if game.shape().is_light(cell) { "light" } else { "dark" };
     let all = 0..cells.len();
+    let is_written = variant.rules_tag().is_some();
     VariantEntry {
         name: variant.name(),
         title: game.title(),
@@ -132,7 +136,8 @@ pub(super) fn describe(variant: Variant) -> VariantEntry {
             .into_iter()
             .filter_map(|kind| game.kind(kind).map(|info| info.token))
             .collect(),
-        is_written: variant.rules_tag().is_some(),
+        is_written,
+        network: is_written.then(|| trained_as(variant)).flatten(),
     }
 }
 

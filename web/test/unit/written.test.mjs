@@ -13,6 +13,7 @@ import {
   hasWritten,
   randomGame,
   checkRules,
+  native,
   readRules,
 } from '../support.mjs';
 
@@ -110,6 +111,27 @@ test('pieces in hand are dropped, and the engine mates by that', options, async 
   engine.postMessage('go depth 4');
   assert.match(await heard.next('bestmove '), /^bestmove R@[a-f]8/);
 });
+
+test(
+  'rules for which there is a network are evaluated by it, whatever the game is called',
+  options,
+  async (context) => {
+    const asked = ['position startpos moves e2e4 d7d5 e4d5 d8d5', 'eval'];
+    const expected = native([], ['setoption name UCI_Variant value crazyhouse', ...asked, ''].join('\n'));
+    const engine = await Engine.load('house', { rules: TEXT });
+    context.after(() => engine.terminate());
+    const heard = new Listener(engine);
+    asked.forEach((line) => engine.postMessage(line));
+    const [, network] = (await heard.next('Network ')).match(/(-?[\d.]+)/) ?? [];
+    assert.notEqual(network, '0.00');
+    assert.match(expected, new RegExp(`^Network +${network}$`, 'm'));
+    const worth = await heard.next('Evaluation: ');
+    assert.ok(expected.includes(`${worth}\n`), worth);
+    const { network: own } = (await Rules.load('house', { rules: TEXT })).variant;
+    assert.equal(own, 'crazyhouse');
+    assert.equal((await Rules.load('camels', { rules: TEXT })).variant.network, null);
+  },
+);
 
 test('a text is looked at in a worker, which is ended after its time', options, async () => {
   const checked = await checkRules(TEXT, { game: 'tall' });

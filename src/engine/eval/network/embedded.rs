@@ -2,7 +2,7 @@
 
 use super::Network;
 use vertumnus_core::rules::{Facts, HAS_BUNDLE, Ruleset, Variant};
-use vertumnus_games::{CHANCES, Files, NETWORKS};
+use vertumnus_games::{CHANCES, Files, NETWORKS, TRAINED};
 
 /// What `vertumnus wdl` wrote for a game, if anything.
 pub(crate) fn model_of<R: Ruleset>(rules: R) -> Option<&'static [u8]> {
@@ -17,24 +17,33 @@ pub(crate) fn model_of<R: Ruleset>(rules: R) -> Option<&'static [u8]> {
 }
 
 impl Network {
-    /// The network of a game that comes with the engine.
+    /// The network that comes with the engine for a game, or for one of the same rules.
     ///
     /// # Panics
     /// If the file is bad, which tests rule out.
     pub(in crate::eval) fn embedded<R: Ruleset>(rules: R) -> Option<Self> {
         let own = const { file_of(NETWORKS, R::FACTS) };
         if own.is_none() && const { may_be_bundled::<R>() } {
-            let file = vertumnus_games::of(rules.facts().name, NETWORKS)?;
-            // A game that is compiled elsewhere may have other planes here, and another file the same name.
-            let network = Self::from_bytes(&file.bytes()).ok()?;
-            return (Some(network.variant) == Variant::with_facts(rules.facts()))
-                .then_some(network);
+            let variant = Variant::with_facts(rules.facts())?;
+            let file = vertumnus_games::of(rules_of(variant), NETWORKS)?;
+            // A game that is compiled elsewhere may have other planes here.
+            return Self::of_rules(variant, &file.bytes()).ok();
         }
         let network = Self::from_bytes(&own?.bytes());
         Some(
             network.unwrap_or_else(|error| panic!("a network that comes with the engine: {error}")),
         )
     }
+}
+
+/// The game whose `network.vnn` is for the rules of this one, also in a build without networks.
+pub fn trained_as(variant: Variant) -> Option<&'static str> {
+    vertumnus_games::of(rules_of(variant), TRAINED)
+}
+
+/// What lists of networks name.
+fn rules_of(variant: Variant) -> &'static str {
+    variant.rules_tag().unwrap_or(variant.name())
 }
 
 /// Whether a network of a compiled game comes with the engine.

@@ -118,29 +118,36 @@ impl Network {
     /// # Errors
     /// If they are not a network of a game of this build that gives the same numbers on every machine.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, NetworkError> {
-        let rest = bytes.strip_prefix(&MAGIC).ok_or_else(|| match bytes {
-            [b'V', b'N', b'N', version @ b'1'..=b'9', ..] => {
-                NetworkError::Version((*version).into())
-            }
-            _ => NetworkError::Magic,
-        })?;
+        let (identity, numbers) = head(bytes)?;
+        Self::from_numbers(Variant::identified(identity)?, bytes, numbers)
+    }
+
+    /// The same for a game, whatever the name of the game is that it was trained for.
+    ///
+    /// # Errors
+    /// If it was trained for other rules, or is refused.
+    pub fn of_rules(variant: Variant, bytes: &[u8]) -> Result<Self, NetworkError> {
+        let (identity, numbers) = head(bytes)?;
+        let rules = identity.split_once('#').map(|(_, rules)| rules);
+        if identity != variant.identity() && (rules.is_none() || rules != variant.rules_tag()) {
+            return Err(ForeignRules::Rules(variant.name().to_owned()).into());
+        }
+        Self::from_numbers(variant, bytes, numbers)
+    }
+
+    /// A network for a game from its file, and what of it stands behind the name.
+    fn from_numbers(variant: Variant, bytes: &[u8], rest: &[u8]) -> Result<Self, NetworkError> {
+        let fixed = HEAD + bytes.len() - rest.len() - MAGIC.len() - 1;
         let short = |wanted| NetworkError::Length { found: bytes.len(), wanted };
-        let (&[length], rest) = rest.split_first_chunk().ok_or_else(|| short(HEAD))?;
-        let (name, rest) = rest
-            .split_at_checked(length.into())
-            .ok_or_else(|| short(HEAD + usize::from(length)))?;
-        let name = std::str::from_utf8(name).map_err(|_| NetworkError::Magic)?;
-        let variant = Variant::identified(name)?;
         let board = variant.visit(OfVariant);
-        let board = board.ok_or_else(|| ForeignRules::Game(name.to_owned()))?;
+        let board = board.ok_or_else(|| ForeignRules::Game(variant.name().to_owned()))?;
         let planes = Planes::stored(&board.game, &board.features);
         let mut numbers = Numbers(rest);
         let head = (|| {
             let (signature, hidden) = (numbers.u32()?, numbers.u16()?);
             Some((signature, hidden, numbers.array()?, numbers.u32()?))
         })();
-        let (signature, hidden, [mirrored, buckets], scale) =
-            head.ok_or_else(|| short(HEAD + name.len()))?;
+        let (signature, hidden, [mirrored, buckets], scale) = head.ok_or_else(|| short(fixed))?;
         if signature != planes.signature() {
             return Err(NetworkError::Planes(variant));
         }
@@ -160,7 +167,7 @@ impl Network {
             board.game.kinds().len(),
             2,
         ];
-        let wanted = HEAD + name.len() + 4 * buckets + 2 * counts.iter().sum::<usize>();
+        let wanted = fixed + 4 * buckets + 2 * counts.iter().sum::<usize>();
         if bytes.len() != wanted {
             return Err(short(wanted));
         }
@@ -310,6 +317,19 @@ impl Network {
 
 /// Bytes of a file around its weights and the name of the game.
 const HEAD: usize = MAGIC.len() + 1 + 4 + 2 + 2 + 4 + 4;
+
+/// The [identity](Variant::identity) of the game that a file names, and what stands behind it.
+fn head(bytes: &[u8]) -> Result<(&str, &[u8]), NetworkError> {
+    let rest = bytes.strip_prefix(&MAGIC).ok_or_else(|| match bytes {
+        [b'V', b'N', b'N', version @ b'1'..=b'9', ..] => NetworkError::Version((*version).into()),
+        _ => NetworkError::Magic,
+    })?;
+    let short = |wanted| NetworkError::Length { found: bytes.len(), wanted };
+    let (&[length], rest) = rest.split_first_chunk().ok_or_else(|| short(HEAD))?;
+    let (name, rest) =
+        rest.split_at_checked(length.into()).ok_or_else(|| short(HEAD + usize::from(length)))?;
+    Ok((std::str::from_utf8(name).map_err(|_| NetworkError::Magic)?, rest))
+}
 
 /// Little-endian numbers that are read from the front.
 pub(super) struct Numbers<'a>(pub(super) &'a [u8]);

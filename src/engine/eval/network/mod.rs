@@ -18,6 +18,7 @@ mod untrained;
 
 pub(crate) use accumulator::Accumulators;
 pub(crate) use embedded::model_of;
+pub use embedded::trained_as;
 pub use file::NetworkError;
 
 use super::game::GameProfile;

@@ -10,17 +10,38 @@ use vertumnus_core::board::{Color, SplitMix64};
 use vertumnus_core::dispatch;
 use vertumnus_core::position::{Cell, Line, Position, testing::each_position};
 use vertumnus_core::rules::chess::Chess;
+use vertumnus_core::rules::definition::Definition;
 use vertumnus_core::rules::{Ruleset, Variant, Visitor};
 
 /// One that a build cannot read would be left out without a word.
 #[test]
 fn games_that_come_with_the_program_play_by_their_networks() {
-    for (name, _) in vertumnus_games::NETWORKS {
+    for (_, name) in vertumnus_games::TRAINED {
         let variant = Variant::exactly(name).expect(name);
         let is_there =
             dispatch!(variant, |rules: R| -> bool { Network::embedded(rules).is_some() });
         assert!(is_there, "{name}");
     }
+}
+
+/// A network belongs to rules, whatever the game is called.
+#[test]
+fn a_game_of_the_same_rules_plays_by_the_same_network() {
+    let known = Variant::named("crazyhouse").expect("it comes with the program");
+    let definition = known.definition().expect("it is one of a file");
+    let play = |name: &str, edit: fn(&mut Definition)| {
+        let mut game = Definition { name: name.to_owned(), ..definition.clone() };
+        edit(&mut game);
+        Variant::load(&game).expect("it can be played")
+    };
+    let rows = |game: Variant| {
+        let network = dispatch!(game, |rules: R| -> Option<Network> { Network::embedded(rules) });
+        network.map(|network| network.rows)
+    };
+    assert!(rows(known).is_some());
+    assert_eq!(rows(play("hopeful", |_| ())), rows(known));
+    let other = play("hopeless", |game| game.start = game.start.replace("nbq", "bnq"));
+    assert_eq!(rows(other), None);
 }
 
 /// A network with random weights.
