@@ -268,7 +268,7 @@ fn games_that_come_as_files_are_played_in_matches_from_their_openings() {
 }
 
 /// What `explain` must say of the games that come with the program as files, by their published rules.
-const TOLD: [(&str, &[&str]); 23] = [
+const TOLD: [(&str, &[&str]); 26] = [
     (
         "absorption",
         &[
@@ -404,6 +404,21 @@ const TOLD: [(&str, &[&str]); 23] = [
         ],
     ),
     ("relaychecks", &["White wins by giving check 3 times."]),
+    ("horde", &["King: White has none.", "a side that has no pieces left loses"]),
+    (
+        "racingkings",
+        &[
+            "Check: no move may give check.",
+            "White wins by moving a King to rank 8; the other side has one move more",
+        ],
+    ),
+    (
+        "makruk",
+        &[
+            "White: a Pawn that moves to ranks 6, 7 or 8 becomes a Met",
+            "when there are no pawns left, a side to move counts its moves",
+        ],
+    ),
 ];
 
 #[test]
