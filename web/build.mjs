@@ -12,7 +12,7 @@ import { availableParallelism } from 'node:os';
 import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync } from 'node:zlib';
 
 import { build, transform } from 'esbuild';
 
@@ -96,7 +96,7 @@ async function buildModule(game, folder) {
   await start(tool('wasm-opt'), [...FEATURES, '-O3', fileURLToPath(rest), '-o', fileURLToPath(optimised)]);
   for (const name of parts) {
     const bytes = await readFile(new URL(`games/${name}.wasm`, npmPackage));
-    console.log(`${name}: ${bytes.length} bytes, ${gzipSync(bytes, { level: 9 }).length} gzipped`);
+    console.log(`${name}: ${bytes.length} bytes, ${brotliCompressSync(bytes).length} compressed`);
   }
 }
 

@@ -17,8 +17,8 @@ import {
   readRules,
 } from '../support.mjs';
 
-/** As it goes over the line, the module has at most this many bytes. */
-const BUDGET = 1_030_000;
+/** Compressed, the module has at most this many bytes. */
+const BUDGET = 800_000;
 
 const TEXT = `[camels:chess]
 title = Chess with Camels
