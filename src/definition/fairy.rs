@@ -1,12 +1,11 @@
 //! Games of Fairy-Stockfish on which no file can build here, and what they need.
 
 /// Their names by what is not supported.
-const GAMES: [(&str, &str); 11] = [
+const GAMES: [(&str, &str); 10] = [
     ("two boards", "bughouse koedem supply"),
-    ("more than 16 ways of moving", "torishogi"),
     ("rules about moving to and fro", "janggimodern"),
     ("captures that change other squares", "ataxx flipello flipello10 flipersi petrified"),
-    ("squares that become walls", "amazons duck isolation joust snailtrail"),
+    ("squares that become walls", "amazons duck isolation isolation7x7 joust snailtrail"),
     ("pieces that enter beside others", "cambodian karouk seirawan shouse"),
     ("promotion in the middle of the board", "sittuyin"),
     ("other rules about check", "shatar"),

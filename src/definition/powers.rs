@@ -72,12 +72,21 @@ pub struct Powers {
     pub of_kind: Vec<Vec<usize>>,
     /// `[lender][borrower]`: those that the one lends the other. Empty if nobody lends.
     pub lent: Vec<Vec<Vec<usize>>>,
+    /// Whether all leaps of a piece are one power.
+    are_whole: bool,
 }
 
 impl Powers {
-    /// Those of a definition, in the order in which its kinds have them.
-    pub fn new(definition: &Definition) -> Self {
-        let mut powers = Self::default();
+    /// Those of a definition, in the order in which its kinds have them. Steps of each length are a power of their own,
+    /// which several kinds may share, unless more than `most` have no name then.
+    pub fn new(definition: &Definition, most: usize) -> Self {
+        let powers = Self::of(definition, false);
+        let nameless = powers.list.iter().filter(|power| power.name.is_none()).count();
+        if nameless > most { Self::of(definition, true) } else { powers }
+    }
+
+    fn of(definition: &Definition, are_whole: bool) -> Self {
+        let mut powers = Self { are_whole, ..Self::default() };
         let all = definition.board.squares().0;
         let of_board = |region: Region| Region(region.0 & all);
         for kind in &definition.kinds {
@@ -142,7 +151,8 @@ impl Powers {
         let parts = |purpose: Purpose| -> Vec<Way> {
             let is_such = |motion: &&Motion| motion.purpose == purpose && motion.grounds == grounds;
             let motions = motions.iter().filter(is_such);
-            motions.flat_map(|motion| Way::new(motion).parts()).collect()
+            let ways = motions.map(Way::new);
+            if self.are_whole { leaps_together(ways) } else { ways.flat_map(Way::parts).collect() }
         };
         let mut ways: Vec<(Option<Way>, Quiets)> =
             parts(Purpose::Any).into_iter().map(|way| (Some(way), Quiets::Same)).collect();
@@ -185,6 +195,19 @@ impl Powers {
         self.list.push(PowerDefinition { name, captures, quiets, region, grounds });
         self.list.len() - 1
     }
+}
+
+/// The same ways, those of them that leap as one.
+fn leaps_together(ways: impl Iterator<Item = Way>) -> Vec<Way> {
+    let is_leap = |way: &Way| way.limit == Some(1) && way.over == Over::None;
+    let (leaps, mut ways): (Vec<Way>, Vec<Way>) = ways.partition(is_leap);
+    let mut steps: Vec<Step> = leaps.into_iter().flat_map(|way| way.steps).collect();
+    if !steps.is_empty() {
+        steps.sort_unstable();
+        steps.dedup();
+        ways.push(Way { steps, limit: Some(1), over: Over::None });
+    }
+    ways
 }
 
 /// What steps straight and slides diagonally, or the other way round, steps in all directions as well.

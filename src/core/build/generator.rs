@@ -31,7 +31,7 @@ fn capital(name: &str) -> String {
 /// # Errors
 /// The rule that no compiled game has, in words.
 pub(crate) fn code(game: &Definition) -> Result<String, String> {
-    let powers = Powers::new(game);
+    let powers = Powers::new(game, usize::MAX);
     check(game, &powers)?;
     let name = type_name(game);
     let (title, start) = (&game.title, &game.start);

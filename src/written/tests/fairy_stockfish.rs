@@ -38,7 +38,7 @@ const COMMON: &str = "chess nocastle torpedo berolina pawnsideways pawnback lega
     extinction kinglet threekings coregal horde racingkings breakthrough clobber fox-and-hounds jesonmor 3check \
     5check grasshopper paradigm shako atomic nocheckatomic atomar grand shoshogi wolf crazyhouse \
     loop chessgi capahouse pocketknight placement dragon dobutsu shogi checkshogi minishogi kyotoshogi micro gorogoro judkins \
-    euroshogi yarishogi okisakishogi makruk ai-wok asean armageddon minixiangqi xiangqi manchu janggi \
+    euroshogi yarishogi okisakishogi torishogi makruk ai-wok asean armageddon minixiangqi xiangqi manchu janggi \
     janggitraditional janggicasual makpong";
 
 /// Installs the module in the build folder, once.

@@ -866,7 +866,7 @@ impl<B: Bits> Game<B> {
         if shape.files > 16 || shape.ranks > 10 {
             return Err(Unplayable::Size(shape.files, shape.ranks));
         }
-        let powers = definition::Powers::new(definition);
+        let powers = definition::Powers::new(definition, Power::OWN.len());
         let dead = definition.dead_draw(&powers);
         let powers = Powers::new(definition, powers)?;
         let slots = powers.slots(&shape, definition)?;

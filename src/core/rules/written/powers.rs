@@ -9,7 +9,7 @@ use crate::rules::slot::{Course, Slot};
 use crate::rules::{Power, PowerSet};
 
 /// The most powers of a game.
-pub(super) const SLOTS: usize = 16;
+pub(super) const SLOTS: usize = 18;
 
 /// The most pieces that all powers together can pin at once.
 const PINS: usize = 48;
@@ -28,7 +28,7 @@ impl Powers {
         definition: &Definition,
         powers: definition::Powers,
     ) -> Result<Self, Unplayable> {
-        let definition::Powers { list, of_kind, lent } = powers;
+        let definition::Powers { list, of_kind, lent, .. } = powers;
         let mut own = Power::OWN.into_iter();
         let mut names = Vec::new();
         for (index, power) in list.iter().enumerate() {
