@@ -180,7 +180,8 @@ pub struct KindDefinition {
     pub powers: Vec<Motion>,
     /// The steps that it may make twice in one move if it stands in its side's
     /// [region](Definition::double_step): to an empty square, over an empty square. The square in
-    /// between is where it can be taken en passant.
+    /// between is where it can be taken en passant. A king does not go so where an enemy could take it en passant on
+    /// the next move, and has no such steps where kings go over [safe squares alone](Definition::safe_royal_slides).
     pub double_steps: Vec<Step>,
     /// Whether it may go three squares straight ahead in one move if it stands in its side's
     /// [region](Definition::triple_step): to an empty square, over empty squares. On each of the two in between
@@ -409,6 +410,14 @@ pub struct Changes {
     pub merged: Vec<Vec<Option<Kind>>>,
     /// How pieces come apart.
     pub splits: Splits,
+    /// `[kind]`: the kind that is left of it when it has spent what is there for one move. A move or capture that this
+    /// other kind could not make from there, the board being what it is, spends that, castling apart: all that follows
+    /// from the move is then what follows from a move of the other kind, which is as royal. It spends nothing itself.
+    /// `None` if nothing is spent; empty if no kind spends anything.
+    ///
+    /// Nothing [merges](Self::merged), comes [apart](Self::splits), vanishes with its victim, goes over to the other
+    /// side, lends or flies then, there are no pieces in hand, and nothing promotes by a move with `+`.
+    pub spent: Vec<Option<Kind>>,
     /// What squares make of what comes there: the first that is for its side and has the square. What they make of a
     /// piece they leave as it is. No piece stands where it would be another one.
     pub morphs: Vec<Morph>,
@@ -670,7 +679,7 @@ pub struct Contact {
 }
 
 /// Who captures en passant. Any piece that makes a double or triple step can be the victim, on the next move
-/// only.
+/// only, unless the step makes another piece of it; that it [spends](Changes::spent) something does not matter.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EnPassantRule {
     /// The kinds that capture so: with a [`Motion`] that captures, to a square to which they could not

@@ -59,7 +59,7 @@ impl Definition {
     pub fn restarts_are_final(&self) -> bool {
         let falls = self.hands.as_ref().is_some_and(|hands| !hands.captured.is_empty());
         // A pawn goes back as a part of another piece.
-        let splits = !self.changes.splits.are_none();
+        let splits = !self.changes.splits.are_none() || !self.changes.spent.is_empty();
         if !self.lending.is_none() || self.changes_sides() || falls || splits {
             return false;
         }

@@ -111,6 +111,16 @@ struct Passed {
     man: Square,
 }
 
+/// Where a piece goes.
+struct Reach {
+    /// Onto these squares, with or without capture.
+    onto: Vec<Square>,
+    /// To these, capturing en passant what stands there.
+    passing: Vec<(Square, Square)>,
+    /// Whether it goes by the moves of others alone.
+    is_replaced: bool,
+}
+
 /// A position of a game.
 #[derive(Clone, Debug)]
 pub struct Position<'d> {
@@ -240,7 +250,8 @@ impl<'d> Position<'d> {
             over.push(man);
             man = ahead(man)?;
         }
-        self.man(man).filter(|man| man.color != self.side)?;
+        let is_king = |man: &Man| self.game.kinds[man.kind.index()].royal;
+        self.man(man).filter(|man| man.color != self.side && !is_king(man))?;
         Some(Passed { over, man })
     }
 
@@ -442,7 +453,7 @@ impl<'d> Position<'d> {
             let taken = chosen.iter().fold(0, |taken, (at, _)| taken | 1 << at);
             let mut victims: Vec<Man> = chosen.into_iter().map(|(_, man)| man).collect();
             victims.extend(self.man(to));
-            self.add((from, man), to, &victims, taken, Special::None, moves);
+            self.add((from, man), man, to, &victims, taken, Special::None, moves);
         }
     }
 
@@ -809,10 +820,19 @@ impl<'d> Position<'d> {
         }
         // Who has taken the enemy's king away has won, whatever attacks his own.
         next.has_king(self.side)
-            && (!next.has_king(!self.side) || !self.leaves_check(mv, &next))
+            && (!next.has_king(!self.side)
+                || !self.leaves_check(mv, &next) && !next.takes_king_in_passing())
             && (!self.must_part_kings() || !next.kings_face())
             && !next.has_forbidden_contact()
             && (self.game.aims.may_check || !next.is_in_check(!self.side))
+    }
+
+    /// Whether a king has just gone so that it could be captured en passant.
+    fn takes_king_in_passing(&self) -> bool {
+        let is_king = |man: Man| self.game.kinds[man.kind.index()].royal;
+        let passed = self.passed.as_ref().and_then(|passed| self.man(passed.man));
+        passed.is_some_and(is_king)
+            && self.moves_anyhow().iter().any(|mv| mv.special == Special::EnPassant)
     }
 
     /// Whether a move is one of a king that is in check and may not move, because it does not capture what checks it.
@@ -904,95 +924,23 @@ impl<'d> Position<'d> {
     fn moves_anyhow(&self) -> Vec<Move> {
         let mut moves = Vec::new();
         for (from, man) in self.men(self.side) {
-            let mut quiet = Vec::new();
-            let mut captures = Vec::new();
-            // Where it would capture if something stood there.
-            let mut empty_attacks = Vec::new();
-            let kind = &self.game.kinds[man.kind.index()];
-            // A move of a king goes over what nothing attacks, the king being gone from where it stood.
-            let lifted = (kind.royal && self.game.safe_royal_slides).then(|| {
-                let mut lifted = self.clone();
-                lifted.men[from.index()] = None;
-                lifted
-            });
-            let may_pass =
-                |over| lifted.as_ref().is_none_or(|lifted| !lifted.is_attacked(over, !man.color));
-            let (ways, is_replaced) = self.ways(from, man);
-            for (motion, region) in ways {
-                let mut flights = Vec::new();
-                self.walk(from, man.color, motion, may_pass, |to, victim| {
-                    if !region.has(to) {
-                        return false;
-                    }
-                    let may_land = victim.is_none_or(|victim| {
-                        victim.color != man.color && !self.spares(man.kind, victim.kind)
-                    });
-                    if motion.over == Passes::All && may_land {
-                        flights.push(to);
-                    }
-                    match victim {
-                        Some(friend) if friend.color == man.color => {
-                            let is_it = motion.purpose.captures()
-                                && self.merged(man.kind, friend.kind).is_some();
-                            quiet.extend(is_it.then_some(to));
-                        }
-                        Some(victim) if self.spares(man.kind, victim.kind) => {}
-                        Some(_) if motion.purpose.captures() => captures.push(to),
-                        Some(_) => {}
-                        None => {
-                            if motion.purpose.moves() {
-                                quiet.push(to);
-                            }
-                            if motion.purpose.captures() {
-                                empty_attacks.push(to);
-                            }
-                        }
-                    }
-                    false
-                });
-                for to in flights {
-                    self.add_flights((from, man), region, to, &mut moves);
-                }
-            }
-            if !is_replaced && self.game.double_step[man.color].has(from) {
-                quiet.extend(kind.double_steps.iter().filter_map(|&step| {
-                    let over = self.away(from, step, man.color)?;
-                    let to = self.away(over, step, man.color)?;
-                    let is_free = self.man(over).is_none() && self.man(to).is_none();
-                    (is_free && kind.mobility[man.color].has(to)).then_some(to)
-                }));
-            }
-            if !is_replaced && kind.triple_step && self.game.triple_step[man.color].has(from) {
-                quiet.extend(
-                    self.thrice(from, man.color)
-                        .map(|(_, to)| to)
-                        .filter(|&to| kind.mobility[man.color].has(to)),
-                );
-            }
-            let passed = self
-                .passed
-                .iter()
-                .flat_map(|passed| passed.over.iter().map(|&over| (over, passed.man)));
-            for (to, passed) in passed.filter(|(over, _)| empty_attacks.contains(over)) {
+            let reach = self.reach((from, man), &mut moves);
+            let left = self.left_of(man).map(|left| self.reach((from, left), &mut Vec::new()));
+            for &(to, passed) in &reach.passing {
+                let can = left.as_ref().is_none_or(|left| left.passing.contains(&(to, passed)));
+                let by = self.by(man, can);
                 let victim = self.man(passed);
-                let rule = &self.game.en_passant[man.color];
-                let as_whole = rule.kinds.contains(&man.kind) && !quiet.contains(&to);
-                let by_part = |part| self.is_by((from, man), to, part, true);
-                if rule.region.has(to)
-                    && (as_whole || rule.by_parts.iter().any(by_part))
-                    && victim.is_some_and(|victim| !self.spares(man.kind, victim.kind))
-                {
-                    self.add((from, man), to, victim.as_slice(), 0, Special::EnPassant, &mut moves);
-                }
+                let special = Special::EnPassant;
+                self.add((from, man), by, to, victim.as_slice(), 0, special, &mut moves);
             }
-            quiet.append(&mut captures);
-            quiet.sort_unstable();
-            quiet.dedup();
-            for to in quiet {
+            for &to in &reach.onto {
+                let can = left.as_ref().is_none_or(|left| left.onto.contains(&to));
+                let by = self.by(man, can);
                 let victim = self.man(to).filter(|there| there.color != man.color);
-                self.add((from, man), to, victim.as_slice(), 0, Special::None, &mut moves);
+                let special = Special::None;
+                self.add((from, man), by, to, victim.as_slice(), 0, special, &mut moves);
             }
-            if !is_replaced {
+            if !reach.is_replaced {
                 self.add_splits((from, man), &mut moves);
             }
         }
@@ -1000,6 +948,117 @@ impl<'d> Position<'d> {
         self.add_drops(&mut moves);
         self.add_pass(&mut moves);
         moves
+    }
+
+    /// Where a piece goes. Its flights that capture on their way are added to the moves.
+    fn reach(&self, (from, man): (Square, Man), moves: &mut Vec<Move>) -> Reach {
+        let mut quiet = Vec::new();
+        let mut captures = Vec::new();
+        // Where it would capture if something stood there.
+        let mut empty_attacks = Vec::new();
+        let kind = &self.game.kinds[man.kind.index()];
+        // A move of a king goes over what nothing attacks, the king being gone from where it stood.
+        let lifted = (kind.royal && self.game.safe_royal_slides).then(|| {
+            let mut lifted = self.clone();
+            lifted.men[from.index()] = None;
+            lifted
+        });
+        let may_pass =
+            |over| lifted.as_ref().is_none_or(|lifted| !lifted.is_attacked(over, !man.color));
+        let (ways, is_replaced) = self.ways(from, man);
+        for (motion, region) in ways {
+            let mut flights = Vec::new();
+            self.walk(from, man.color, motion, may_pass, |to, victim| {
+                if !region.has(to) {
+                    return false;
+                }
+                let may_land = victim.is_none_or(|victim| {
+                    victim.color != man.color && !self.spares(man.kind, victim.kind)
+                });
+                if motion.over == Passes::All && may_land {
+                    flights.push(to);
+                }
+                match victim {
+                    Some(friend) if friend.color == man.color => {
+                        let is_it = motion.purpose.captures()
+                            && self.merged(man.kind, friend.kind).is_some();
+                        quiet.extend(is_it.then_some(to));
+                    }
+                    Some(victim) if self.spares(man.kind, victim.kind) => {}
+                    Some(_) if motion.purpose.captures() => captures.push(to),
+                    Some(_) => {}
+                    None => {
+                        if motion.purpose.moves() {
+                            quiet.push(to);
+                        }
+                        if motion.purpose.captures() {
+                            empty_attacks.push(to);
+                        }
+                    }
+                }
+                false
+            });
+            for to in flights {
+                self.add_flights((from, man), region, to, moves);
+            }
+        }
+        if !is_replaced && self.game.double_step[man.color].has(from) {
+            quiet.extend(kind.double_steps.iter().filter_map(|&step| {
+                let over = self.away(from, step, man.color)?;
+                let to = self.away(over, step, man.color)?;
+                let is_free = self.man(over).is_none() && self.man(to).is_none();
+                (is_free && kind.mobility[man.color].has(to)).then_some(to)
+            }));
+        }
+        if !is_replaced && kind.triple_step && self.game.triple_step[man.color].has(from) {
+            quiet.extend(
+                self.thrice(from, man.color)
+                    .map(|(_, to)| to)
+                    .filter(|&to| kind.mobility[man.color].has(to)),
+            );
+        }
+        let passed = self
+            .passed
+            .iter()
+            .flat_map(|passed| passed.over.iter().map(|&over| (over, passed.man)));
+        let takes = |&(to, passed): &(Square, Square)| {
+            let rule = &self.game.en_passant[man.color];
+            let as_whole = rule.kinds.contains(&man.kind) && !quiet.contains(&to);
+            let by_part = |part| self.is_by((from, man), to, part, true);
+            rule.region.has(to)
+                && empty_attacks.contains(&to)
+                && (as_whole || rule.by_parts.iter().any(by_part))
+                && self.man(passed).is_some_and(|victim| !self.spares(man.kind, victim.kind))
+        };
+        let passing = passed.filter(takes).collect();
+        let mut onto = quiet;
+        onto.append(&mut captures);
+        onto.sort_unstable();
+        onto.dedup();
+        Reach { onto, passing, is_replaced }
+    }
+
+    /// What a piece is when it has spent what is there for one move.
+    fn left_of(&self, man: Man) -> Option<Man> {
+        let left = *self.game.changes.spent.get(man.kind.index())?;
+        left.map(|kind| Man { kind, ..man })
+    }
+
+    /// As what a piece makes a move that it could make, or not, if it had spent that.
+    fn by(&self, man: Man, can: bool) -> Man {
+        if can { man } else { self.left_of(man).unwrap_or(man) }
+    }
+
+    /// As what a piece makes a move.
+    fn mover(&self, man: Man, mv: Move) -> Man {
+        let Some(left) = self.left_of(man) else { return man };
+        let reach = self.reach((mv.from, left), &mut Vec::new());
+        let can = match mv.special {
+            Special::None => reach.onto.contains(&mv.to),
+            Special::EnPassant => reach.passing.iter().any(|(to, _)| *to == mv.to),
+            _ => true,
+        };
+        self.by(man, can)
     }
 
     /// Whether a piece may not capture another.
@@ -1053,10 +1112,12 @@ impl<'d> Position<'d> {
         part.movers.contains(&man.kind) && part.motions.iter().filter(fits).any(leads)
     }
 
-    /// Adds a move, once for each kind that the piece can be after it.
+    /// Adds a move, once for each kind that the piece can be after it, which makes it as this other one.
+    #[allow(clippy::too_many_arguments, reason = "each is a part of a move")]
     fn add(
         &self,
         (from, man): (Square, Man),
+        by: Man,
         to: Square,
         victims: &[Man],
         taken: u16,
@@ -1070,11 +1131,11 @@ impl<'d> Position<'d> {
         let mut kinds: Vec<Kind> = Vec::new();
         let friend = self.friend(man.color, from, to);
         let turns = friend.is_none() && self.turns(man.kind, victims);
-        for kind in self.changed(man.kind, victims, friend) {
+        for kind in self.changed(by.kind, victims, friend) {
             // No capture en passant promotes.
             let (mut ends, stays) = match special {
                 Special::EnPassant => (Vec::new(), true),
-                _ => self.promoted((from, man), kind, to, !victims.is_empty()),
+                _ => self.promoted((from, by), kind, to, !victims.is_empty()),
             };
             let color = if turns { !man.color } else { man.color };
             let settled = |kind| settled(self.game, Man { kind, color }, to);
@@ -1189,6 +1250,7 @@ impl<'d> Position<'d> {
 
     /// Whether a move of this piece restarts the clock.
     fn restarts(&self, man: Man, mv: Move) -> bool {
+        let man = self.mover(man, mv);
         let goes = mv.part().unwrap_or(man.kind);
         let is_such = || {
             self.is_capture(mv)
@@ -1322,7 +1384,8 @@ impl<'d> Position<'d> {
                 let kind = mv.becomes.unwrap_or(man.kind);
                 next.men[mv.to.index()] = Some(Man { kind, color });
             }
-            next.passed = if mv.becomes.is_some() || turns { None } else { self.passing(man, mv) };
+            let stays = mv.becomes.unwrap_or(man.kind) == self.mover(man, mv).kind;
+            next.passed = if stays && !turns { self.passing(man, mv) } else { None };
         }
         let mut annihilated = next.annihilated();
         if self.is_capture(mv) {

@@ -470,6 +470,7 @@ impl Text {
             turned_by_moves,
             merged,
             splits: Splits { parts, even_attacked },
+            spent,
             morphs,
             castled_rook,
         } = changes;
@@ -505,6 +506,11 @@ impl Text {
         for (kind, pairs) in (0u8..).zip(parts) {
             for &(part, rest) in pairs {
                 self.word("split").number(kind).kinds(&[part, rest]).switch(*even_attacked).end();
+            }
+        }
+        for (kind, left) in (0u8..).zip(spent) {
+            if let Some(left) = left {
+                self.word("spent").number(kind).kinds(&[*left]).end();
             }
         }
         for Morph { side, region, kinds } in morphs {

@@ -141,7 +141,8 @@ fn is_dead_draw(self, _placement: &Placement<Self>) -> bool { false }
 /// Checks that there is no rule of which the generator does not know.
 fn check(game: &Definition, powers: &Powers) -> Result<(), String> {
     // Whether anything changes sides is asked of the whole game.
-    let Changes { moved, captured, spared, gone, merged, splits, castled_rook, .. } = &game.changes;
+    let Changes { moved, captured, spared, gone, merged, splits, spent, castled_rook, .. } =
+        &game.changes;
     let (aims, king) = (&game.aims, game.kinds.iter().position(|kind| kind.royal));
     let pawns = [game.pawn()].into_iter().flatten().collect::<Vec<_>>();
     let is_whole = |region: &Region| game.board.squares().0 & !region.0 == 0;
@@ -165,6 +166,7 @@ fn check(game: &Definition, powers: &Powers) -> Result<(), String> {
         ("pieces that vanish with what they capture", !gone.is_empty()),
         ("pieces of one side that merge", !merged.is_empty()),
         ("pieces that come apart", !splits.are_none()),
+        ("powers that are used once", !spent.is_empty()),
         ("loans", !game.lending.is_none()),
         ("annihilation", !game.annihilations.is_empty()),
         ("captures that blow up what is around", game.blast.is_some()),

@@ -141,22 +141,59 @@ impl<R: Ruleset> Position<R> {
         power.attacks(self.board(), !us, passed.target, occupied) & pawns & self.placement.of(us)
     }
 
-    fn free_captors(&self, EnPassant { target, pawn }: EnPassant) -> BitsOf<R> {
+    fn free_captors(&self, passed: EnPassant) -> BitsOf<R> {
+        let target = passed.target;
         let (us, occupied) = (self.side_to_move, self.placement.occupied());
         // Where a king slides, what it may pass is another question.
         let kings = if self.has_royal_slides() { self.placement.royals() } else { Bits::EMPTY };
         let attackers = self.attackers(target, us, occupied) | kings & self.placement.of(us);
-        let victim = self.placement.kind_at(pawn);
         attackers.squares().fold(attackers, |captors, from| {
             let takes = self.placement.kind_at(from).is_some_and(|kind| {
-                let (captures, quiets) = self.reach_now(from, kind);
-                captures.has(target)
-                    && self.rules().mobility(kind, us).has(target)
-                    && self.rules().takes_en_passant(us, kind, from, target, quiets.has(target))
-                    && victim.is_some_and(|victim| self.may_capture(kind, victim))
+                self.takes_in_passing(from, kind, passed, self.reach_now(from, kind))
             });
             if takes { captors } else { captors ^ BitsOf::<R>::of(from) }
         })
+    }
+
+    /// Whether a piece of a kind that would capture and go there takes this pawn en passant on its target.
+    #[inline]
+    pub(super) fn takes_in_passing(
+        &self,
+        from: Square,
+        kind: Kind,
+        EnPassant { target, pawn }: EnPassant,
+        (captures, quiets): (BitsOf<R>, BitsOf<R>),
+    ) -> bool {
+        let us = self.side_to_move;
+        captures.has(target)
+            && self.rules().mobility(kind, us).has(target)
+            && self.rules().takes_en_passant(us, kind, from, target, quiets.has(target))
+            && self.placement.kind_at(pawn).is_some_and(|victim| self.may_capture(kind, victim))
+    }
+
+    /// Whether a king goes twice by a move so that the enemy could take it en passant.
+    #[inline]
+    pub(super) fn leaves_king_passing(&self, mv: Move, next: &Self) -> bool {
+        let mover = self.placement.kind_at(mv.from());
+        let is_step = |king| {
+            self.rules().is_double_step(self.side_to_move, king, mv.from(), mv.to())
+                && self.facts().is_royal(king)
+        };
+        R::FACTS.is_none()
+            && mover.is_some_and(|king| is_step(king) && self.is_king_taken(mv, king, next))
+    }
+
+    #[inline(never)]
+    fn is_king_taken(&self, mv: Move, king: Kind, next: &Self) -> bool {
+        let (rules, from, to) = (self.rules(), mv.from(), mv.to());
+        let passed = EnPassant::between(rules, from, to);
+        let is_free = |square: Square| self.placement.at(square).is_none();
+        mv.tag() == Tag::Normal
+            && is_free(to)
+            && mv.becomes() == self.moves_as(mv, king)
+            && rules.steps_by_itself(&self.placement, from)
+            && passed.targets(rules).all(is_free)
+            && passed.each_target(rules).any(|passed| !next.captors(passed).is_empty())
     }
 
     /// What a piece can become that takes a piece en passant.
@@ -167,7 +204,7 @@ impl<R: Ruleset> Position<R> {
         self.rules().becomes_in_passing(Landing {
             state: self.state,
             color: self.side_to_move,
-            mover,
+            mover: self.takes_as(from, passed, mover),
             from,
             to: passed.target,
             victims: victim.as_slice(),
@@ -216,7 +253,9 @@ impl<R: Ruleset> Position<R> {
         let is_free = |square| shape.has(square) && self.placement.at(square).is_none();
         let is_step = || {
             self.placement.at(pawn).is_some_and(|piece| {
-                piece.color() == them && self.rules().is_double_step(them, piece.kind(), home, pawn)
+                piece.color() == them
+                    && !self.facts().is_royal(piece.kind())
+                    && self.rules().may_have_stepped(them, piece.kind(), home, pawn)
             })
         };
         if !shape.has(pawn) || !is_free(home) || !is_step() {

@@ -33,6 +33,7 @@ pub mod perft;
 mod royal;
 mod san;
 mod setup;
+mod spending;
 #[doc(hidden)]
 pub mod testing;
 
@@ -568,7 +569,8 @@ impl<R: Ruleset> Position<R> {
         let faced = self.has_to_answer();
         let steps_by_itself = rules.steps_by_itself(&self.placement, from);
         let (merges, rest) = (self.friend(mv).is_some(), self.rest(mv));
-        let goes = if rest.is_some() { mv.becomes() } else { mover };
+        let by = self.moves_as(mv, mover);
+        let goes = if rest.is_some() { mv.becomes() } else { by };
         let (state, victims) = (self.state, &[]);
         let landing = || Landing { state, color: us, mover: goes, from, to, victims, full: 0 };
         let resets_clock =
@@ -616,9 +618,10 @@ impl<R: Ruleset> Position<R> {
         }
         // Where only plain pawns step twice, these neither capture nor promote by it.
         let is_plain =
-            is_quiet && mv.tag() == Tag::Normal && mv.becomes() == mover && !goes_over && !merges;
+            is_quiet && mv.tag() == Tag::Normal && mv.becomes() == by && !goes_over && !merges;
         if (!R::FREE_STEPS || is_plain && steps_by_itself)
             && rules.is_double_step(us, mover, from, to)
+            && !(R::FREE_STEPS && facts.is_royal(mover))
         {
             let passed = EnPassant::between(rules, from, to);
             // What it borrows may have led the piece over others.
@@ -773,6 +776,7 @@ impl<R: Ruleset> Position<R> {
         mover: Kind,
         victims: &[Kind],
     ) -> Becomes {
+        let mover = self.makes_as(from, to, mover);
         self.rules().becomes(self.landing(from, to, mover, victims))
     }
 

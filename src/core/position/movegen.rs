@@ -187,6 +187,9 @@ impl<R: Ruleset> Position<R> {
     #[inline]
     pub(super) fn count_outcomes(&self, from: Square, kind: Kind, to: BitsOf<R>) -> u64 {
         let mut branching = self.rules().promotion_zone_from(kind, self.side_to_move, from);
+        if let Some(left) = self.left_of(kind) {
+            branching |= self.rules().promotion_zone_from(left, self.side_to_move, from);
+        }
         if self.facts().captures_branch {
             branching |= self.placement.occupied();
         }
@@ -310,6 +313,10 @@ impl<R: Ruleset> Position<R> {
             // What both are together may guard other squares.
             uncertain |= self.placement.of(us);
         }
+        if R::FACTS.is_none() && is_king {
+            // It could be taken en passant.
+            uncertain |= self.rules().double_steps(us, kind, from, self.placement.occupied());
+        }
         if is_tried
             || R::FACTS.is_none() && guard.is_tried
             || self.has_royal_slides() && (guard.royal_slide_blockers.has(from) || matters())
@@ -374,12 +381,7 @@ impl<R: Ruleset> Position<R> {
     #[inline(never)]
     fn split_targets(&self, from: Square, part: Kind) -> BitsOf<R> {
         let (us, rules, occupied) = (self.side_to_move, self.rules(), self.placement.occupied());
-        let mut powers = PowerSet::default();
-        for_each_power!(R; rules, self.facts().powers_of(part), |POWER| {
-            if PowerOf::<R>::begins(POWER, us).has(from) {
-                powers |= PowerSet::of(&[PowerOf::<R>::name(POWER)]);
-            }
-        });
+        let powers = self.powers_on(from, part);
         let (_, quiets) = self.reach_by(powers, from, occupied, BitsOf::<R>::EMPTY);
         quiets & rules.mobility(part, us) & !occupied & !rules.promotion_zone_from(part, us, from)
     }
@@ -515,7 +517,7 @@ impl<R: Ruleset> Position<R> {
 
     /// The same by some powers alone, without double steps.
     #[inline(always)]
-    fn reach_by(
+    pub(super) fn reach_by(
         &self,
         powers: PowerSet,
         from: Square,
@@ -713,7 +715,10 @@ impl<R: Ruleset> Position<R> {
         }
         let stands = |color| !rules.has_king(color) || next.placement.king(color).is_some();
         stands(us)
-            && !(stands(!us) && (self.leaves_check(mv, &next) || self.leaves_kings_facing(&next)))
+            && !(stands(!us)
+                && (self.leaves_check(mv, &next)
+                    || self.leaves_kings_facing(&next)
+                    || self.leaves_king_passing(mv, &next)))
             && (rules.may_check() || !next.is_in_check(!us))
             && !rules.has_forbidden_contact(&next.placement)
     }

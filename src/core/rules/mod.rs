@@ -520,6 +520,11 @@ pub trait Ruleset: Registered + Copy + Eq + Debug + Send + Sync + 'static {
         })
     }
 
+    /// Whether a piece of this kind can have just made a double or triple step.
+    fn may_have_stepped(self, color: Color, kind: Kind, from: Square, to: Square) -> bool {
+        self.is_double_step(color, kind, from, to)
+    }
+
     /// Whether a piece that attacks a square captures en passant there, if the game has
     /// [`FREE_STEPS`](Self::FREE_STEPS). `goes` says whether it can go there without capture, too.
     #[inline]
@@ -702,6 +707,13 @@ pub trait Ruleset: Registered + Copy + Eq + Debug + Send + Sync + 'static {
     #[inline(always)]
     fn may_capture(self, _mover: Kind, _victim: Kind) -> bool {
         true
+    }
+
+    /// What is left of a piece of this kind when it has spent what is there for one move: by a move that this other kind
+    /// could not make.
+    #[inline(always)]
+    fn spent(self, _mover: Kind) -> Option<Kind> {
+        None
     }
 
     /// Whether there are pieces whose capture takes one of this kind [off the board](Self::vanishes).

@@ -10,6 +10,7 @@ mod hands;
 mod late_king;
 mod lending;
 mod merging;
+mod once;
 pub(crate) mod opening;
 mod promotion;
 
@@ -95,6 +96,7 @@ pub(crate) fn finish(
         hands::hands(draft, (&compounds, &kinds), &promoted, &start, &board, places, report);
     if !check_royal_slides(&kinds, &lending, places, report)
         || !merging::check(draft, (&changes, &kinds), &castles, &promotion, places, report)
+        || !once::check(draft, (&compounds, &kinds), &changes, places, report)
         || !lending::check(draft, &compounds, &lending, places, report)
         || !annihilation::check(&compounds.annihilations(), places, report)
         || !contacts::check(draft, &compounds, (&contacts, &changes), places, report)

@@ -36,6 +36,7 @@ pub(crate) fn paragraphs(game: &Definition) -> Vec<String> {
     }
     out.extend(merged(game));
     out.extend(splits(game));
+    out.extend(spent(game));
     let iron = iron(game);
     if !iron.is_empty() {
         let names: Vec<String> = iron.iter().map(|&kind| name(game, kind)).collect();
@@ -98,6 +99,27 @@ fn merged(game: &Definition) -> Option<String> {
         format!(
             "A piece may go onto one of its own side, where it could capture, and the two become one; \
              that is no capture{restarts}: {}.",
+            told.join("; ")
+        )
+    })
+}
+
+/// What is left of which pieces when they have spent what they can do once.
+fn spent(game: &Definition) -> Option<String> {
+    let all: Vec<String> = (0..)
+        .zip(&game.changes.spent)
+        .filter_map(|(kind, left)| {
+            let [kind, left] = [Kind::new(kind), (*left)?].map(|kind| name(game, kind));
+            Some(format!("{kind} becomes {left}"))
+        })
+        .collect();
+    let rest = all.len().saturating_sub(PAIRS);
+    let more = if rest > 0 { vec![format!("so on for {rest} other pieces")] } else { Vec::new() };
+    let told: Vec<String> = all.iter().take(PAIRS).cloned().chain(more).collect();
+    (!all.is_empty()).then(|| {
+        format!(
+            "Some ways of moving are there for one move. A piece that makes a move which it could not make \
+             without them loses them by it, and all else that changes is that of what is left: {}.",
             told.join("; ")
         )
     })

@@ -250,7 +250,12 @@ fn rules(game: &Definition) -> Vec<String> {
         let from = capitalised(&from(game.double_step));
         rules.push(format!(
             "Double step: a {twice} may make its step twice at once, over an empty square to an empty one. \
-             {from}."
+             {from}.{}",
+            if game.kinds.iter().any(|kind| kind.royal && !kind.double_steps.is_empty()) {
+                " A king goes so only where it cannot be taken en passant."
+            } else {
+                ""
+            }
         ));
     }
     if let Some(thrice) = &thrice {
@@ -263,9 +268,13 @@ fn rules(game: &Definition) -> Vec<String> {
     if twice.is_some() || thrice.is_some() {
         // What its move changes is no more what has passed.
         let stays = |number: usize| {
+            let spent = game.changes.spent.get(number).copied().flatten();
+            let number = spent.map_or(number, Kind::index);
             game.changes.moved.get(number).is_none_or(|into| into.index() == number)
         };
-        let steps_twice = |kind: &KindDefinition| kind.triple_step || !kind.double_steps.is_empty();
+        let steps_twice = |kind: &KindDefinition| {
+            !kind.royal && (kind.triple_step || !kind.double_steps.is_empty())
+        };
         let kinds = game.kinds.iter().enumerate();
         let passing: Vec<usize> = kinds
             .filter(|&(number, kind)| steps_twice(kind) && stays(number))

@@ -110,6 +110,7 @@ fn leave_out(changes: &mut Changes, count: usize, base: impl Fn(Kind) -> Kind) {
     }
     only(&mut changes.turned_by_moves);
     changes.splits.parts.truncate(count);
+    changes.spent.truncate(count);
     changes.merged.truncate(count);
     for friends in &mut changes.merged {
         friends.truncate(count);

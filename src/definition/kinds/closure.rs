@@ -8,6 +8,8 @@ use crate::read::compound::{
 use crate::read::draft::Draft;
 use crate::read::pieces::Slot;
 
+use super::once;
+
 /// No game has more kinds: a move has seven bits for one.
 pub(crate) const MOST_KINDS: usize = 127;
 
@@ -131,6 +133,11 @@ impl Closure {
                     lost[rule].get_or_insert((mover.0, victim.0));
                 }
                 let Some(result) = result else { return Ok(()) };
+                let by = &keys.on_capture[rule];
+                if by.result == Makes::Join && !keys.once.is_empty() {
+                    let mut joined = once::joined(draft, by, mover.0, victim.0).into_iter();
+                    joined.try_for_each(|kind| found.add(kind))?;
+                }
                 if mover.0.royal && !result.royal {
                     lost[rule].get_or_insert((mover.0, victim.0));
                     return Ok(());
@@ -162,7 +169,8 @@ fn kin(kind: Compound, draft: &Draft) -> Vec<Compound> {
     let pairs = draft.promoted_pieces().filter(|(_, from, _)| *from == kind.parts && !kind.royal);
     let promoted = pairs.map(|(.., into)| draft.plus(kind.parts, into));
     let parts = draft.changes.parted(kind).into_iter().flat_map(|(part, rest)| [part, rest]);
-    shown.into_iter().chain(fallen).chain(back).chain(promoted).chain(parts).collect()
+    let left = draft.changes.spent(kind);
+    shown.into_iter().chain(fallen).chain(back).chain(promoted).chain(parts).chain(left).collect()
 }
 
 /// Of what use the rules of `onMerge` are.

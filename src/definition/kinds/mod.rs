@@ -2,6 +2,7 @@
 
 mod closure;
 pub(crate) mod grounds;
+mod once;
 pub(crate) mod steps;
 
 use std::collections::HashMap;
@@ -404,10 +405,8 @@ impl<'d> Kinds<'d> {
             let moves = self.moves_of(self.draft.changes.active(kind));
             let mobility: Each<Option<Grid>> =
                 self.parts(kind.parts).next().map_or([None; 2], |piece| piece.mobility);
-            // Who captures en passant a king that has gone twice would capture a king. A compound has
-            // made a move before.
             let is_plain = !kind.royal && kind.parts.count() == 1;
-            let goes_twice = goes_twice && is_plain;
+            let goes_twice = goes_twice && once::goes_twice(self.draft, kind);
             KindDefinition {
                 token: self.token(kind),
                 name: self.name(kind),
@@ -566,7 +565,16 @@ impl<'d> Kinds<'d> {
             let verdict = keys.captured(mover, victim).filter(|_| !victim.0.royal);
             let Some(Verdict { rule, result: Some(result) }) = verdict else { return Vec::new() };
             let result = number(result);
-            match keys.on_capture[rule].optional {
+            let rule = &keys.on_capture[rule];
+            if rule.result == Makes::Join && !keys.once.is_empty() {
+                let joined = once::joined(self.draft, rule, mover.0, victim.0).into_iter();
+                let mut kinds: Vec<Kind> = joined.map(number).collect();
+                if (rule.optional || kinds.is_empty()) && !kinds.contains(&own) {
+                    kinds.push(own);
+                }
+                return if kinds == [own] { Vec::new() } else { kinds };
+            }
+            match rule.optional {
                 // An empty list stands for the mover itself.
                 _ if result == own => Vec::new(),
                 true => vec![result, own],
@@ -648,6 +656,7 @@ impl<'d> Kinds<'d> {
             turned_by_moves,
             merged,
             splits: self.splits(),
+            spent: self.spent(),
             morphs,
             castled_rook,
         }
@@ -666,6 +675,13 @@ impl<'d> Kinds<'d> {
             return Splits::default();
         }
         Splits { parts, even_attacked: !keys.splits_in_peace }
+    }
+
+    /// What is left of each kind when it has used what is there for one move.
+    fn spent(&self) -> Vec<Option<Kind>> {
+        let left = |&kind: &Compound| self.number(self.draft.changes.spent(kind)?);
+        let spent: Vec<Option<Kind>> = self.all.iter().map(left).collect();
+        if spent.iter().all(Option::is_none) { Vec::new() } else { spent }
     }
 
     /// What two pieces of a side become.
@@ -1015,7 +1031,10 @@ fn check_rules(draft: &Draft, closure: &Closure, places: &Places<'_, '_>, report
                 kinds.iter().map(|&kind| (kind, keys.fits(kind))).collect();
             let changes = |mover: (Compound, Fits), victim| {
                 keys.captured(mover, victim).is_some_and(|verdict| {
-                    verdict.result != Some(mover.0) || keys.on_capture[verdict.rule].turns
+                    let rule = &keys.on_capture[verdict.rule];
+                    let joins = rule.result == Makes::Join
+                        && !once::joined(draft, rule, mover.0, victim.0).is_empty();
+                    verdict.result != Some(mover.0) || rule.turns || joins
                 })
             };
             let is_one =
@@ -1067,7 +1086,12 @@ fn check_use(draft: &Draft, closure: &Closure, places: &Places<'_, '_>, report: 
             report.warning(entry.value.place(), message);
         }
         let twin = draft.pieces.iter().find(|(other, twin)| {
-            other < slot && *other != Slot::KING && *slot != Slot::KING && twin.moves == piece.moves
+            let are_other = *other != Slot::KING && *slot != Slot::KING && {
+                let parts = [slot, other].map(|slot| Parts::of(*slot));
+                let mut pairs = draft.changes.once.iter();
+                !pairs.any(|(from, into)| parts.contains(from) && parts.contains(into))
+            };
+            other < slot && are_other && twin.moves == piece.moves
         });
         if let Some((_, twin)) = twin {
             let message = format!("'{}' moves as '{}' does", piece.letter, twin.letter);

@@ -411,6 +411,39 @@ impl Reader<'_> {
         })
     }
 
+    /// `n:x b:y`
+    pub(crate) fn once(&mut self, span: Span<'_>) -> Option<Vec<(Parts, Parts)>> {
+        if span.text() == "-" {
+            return Some(Vec::new());
+        }
+        let pairs = self.list(span.words().collect(), |reader, word| {
+            let Some((from, into)) = word.split_once(':') else {
+                return reader.wrong(word, Takes::Once);
+            };
+            let (from, into) = (reader.compound(from)?, reader.compound(into)?);
+            let is_one = |parts: Parts| parts.count() == 1 && parts != Parts::of(Slot::KING);
+            if !is_one(from) || !is_one(into) {
+                let message = "one piece that is no king stands on each side of the ':'";
+                reader.report.error(word.place(), message);
+                return None;
+            }
+            Some((from, into))
+        })?;
+        let is_own = |index: usize, into: Parts| {
+            let mut others = pairs.iter().enumerate();
+            let is_twice = |at: usize, other: &(Parts, Parts)| {
+                other.0 == into || at < index && (other.1 == into || other.0 == pairs[index].0)
+            };
+            !others.any(|(at, other)| is_twice(at, other))
+        };
+        if !pairs.iter().enumerate().all(|(index, pair)| is_own(index, pair.1)) {
+            let message = "each piece joins as one of its own, which is no other piece";
+            self.report.error(span.place(), message);
+            return None;
+        }
+        Some(pairs)
+    }
+
     /// `r>a>f b>m>t; h>{hn} n>{hn} {hn}>g`
     pub(crate) fn raise(&mut self, span: Span<'_>) -> Option<Vec<Vec<Raise>>> {
         if span.text() == "-" {

@@ -310,6 +310,8 @@ pub(crate) struct ChangeKeys {
     pub(crate) splits: Vec<Split>,
     /// Whether pieces split only while nothing attacks them.
     pub(crate) splits_in_peace: bool,
+    /// As what captured pieces join that are used for one move.
+    pub(crate) once: Vec<(Parts, Parts)>,
     pub(crate) on_move: Vec<Change>,
     /// `[color]`
     pub(crate) morph: [Vec<Morph>; 2],
@@ -412,6 +414,34 @@ impl ChangeKeys {
         rule.map_or_else(Vec::new, |rule| rule.of(piece))
     }
 
+    /// All parts that are used for one move.
+    pub(crate) fn parts_for_once(&self) -> Parts {
+        self.once.iter().fold(Parts::NONE, |all, (_, into)| all.and(*into))
+    }
+
+    /// What is left of a piece when it has used such a part.
+    pub(crate) fn spent(&self, piece: Compound) -> Option<Compound> {
+        let parts = self.parts_for_once();
+        let rest = piece.parts.without(parts);
+        let is_one = piece.parts.has_any(parts) && !rest.is_empty();
+        is_one.then(|| piece.changed(rest, piece.royal))
+    }
+
+    /// What a piece that has captured another may be with one such part of that, by a rule with the result `join`,
+    /// whether or not it can use that.
+    pub(crate) fn joined_once(
+        &self,
+        rule: &CaptureRule,
+        mover: Compound,
+        victim: Compound,
+    ) -> Vec<Compound> {
+        let of_victim = self.once.iter().filter(|(from, into)| {
+            victim.parts.has_any(from.and(*into)) && !rule.leaves_out.has_any(from.and(*into))
+        });
+        let own = mover.parts.without(self.parts_for_once());
+        of_victim.map(|(_, into)| mover.changed(own.and(*into), mover.royal)).collect()
+    }
+
     /// What a move without capture makes of a piece.
     pub(crate) fn moved(&self, piece: Compound) -> Compound {
         changed(&self.on_move, piece)
@@ -481,6 +511,8 @@ impl ChangeKeys {
             }
         };
         let result = match rule.result {
+            // Of what is used once there are several.
+            Makes::Join if !self.once.is_empty() => mover,
             Makes::Mover => mover.changed(mover.parts, mover.royal || rule.royal && royal),
             Makes::Victim => made(victim.parts),
             Makes::Join => made(mover.parts.and(victim.parts)),

@@ -52,6 +52,8 @@ pub(crate) struct Draft {
     pub(crate) immobility_is_illegal: bool,
     pub(crate) double_step: bool,
     pub(crate) double_step_region: Each<Grid>,
+    /// What goes twice, of all that could; the pieces of one letter if nothing is said.
+    pub(crate) double_step_types: Option<Set>,
     pub(crate) triple_step_region: Each<Grid>,
     pub(crate) en_passant_region: Each<Grid>,
     pub(crate) en_passant_types: Each<Pieces>,
@@ -137,6 +139,7 @@ impl Default for Draft {
             immobility_is_illegal: false,
             double_step: true,
             double_step_region: [Grid::rank(1), Grid::rank(6)],
+            double_step_types: None,
             triple_step_region: [Grid::EMPTY; 2],
             en_passant_region: [Grid::ALL; 2],
             en_passant_types: both(&[Slot::PAWN]),

@@ -8,6 +8,7 @@
 use std::fmt::Write;
 
 use crate::kinds::grounds::moves_along_lines;
+use crate::read::compound::Makes;
 use crate::read::draft::Draft;
 use crate::read::grid::Grid;
 use crate::read::pieces::{CUSTOM, PREDEFINED, Slot};
@@ -337,6 +338,15 @@ pub const KEYS: &[Key] = &[
         "*2; *7 for Black",
         "from where pawns go twice",
         |key| key.each(Reader::squares, |draft| &mut draft.double_step_region),
+    ),
+    used_unless(
+        no_double_step,
+        "doubleStepTypes",
+        Nothing,
+        T::Set,
+        "all that are no compound and no king",
+        "what goes twice, of what has a part that does: `{p*}` for compounds, too",
+        |key| key.some_unless("-", Reader::set, |draft| &mut draft.double_step_types),
     ),
     used_unless(
         no_pawn,
@@ -780,6 +790,15 @@ pub const KEYS: &[Key] = &[
         "true",
         "whether a piece that is attacked splits, too",
         |key| key.split_attacked(),
+    ),
+    used_unless(
+        nothing_joins_by_capture,
+        "once",
+        Nothing,
+        T::Once,
+        "-",
+        "as what captured pieces join that are used for one move: `n:x`; a piece has one such part",
+        |key| key.one(Reader::once, |draft| &mut draft.changes.once),
     ),
     used(
         "onMove",
@@ -1299,7 +1318,15 @@ fn nothing_raises(draft: &Draft) -> Option<&'static str> {
     (!draft.changes.raises()).then_some("no rule of onCapture raises parts")
 }
 
+fn nothing_joins_by_capture(draft: &Draft) -> Option<&'static str> {
+    let joins = draft.changes.on_capture.iter().any(|rule| rule.result == Makes::Join);
+    (!joins).then_some("no rule of onCapture has the result 'join'")
+}
+
 fn nothing_joins(draft: &Draft) -> Option<&'static str> {
+    if !draft.changes.once.is_empty() {
+        return Some("by once, a piece has one such part");
+    }
     (!draft.changes.joins()).then_some("no rule of onCapture joins parts")
 }
 

@@ -63,6 +63,8 @@ pub enum Takes {
     MergeRules,
     /// Pieces, with the parts that leave them.
     Splits,
+    /// Pieces, with the parts for one move.
+    Once,
     /// From what to what.
     Changes,
     /// What captured pieces become in hand.
@@ -141,6 +143,7 @@ impl Takes {
             }
             Self::MergeRules => "rules `MOVER x FRIEND > RESULT`, with `;` between them".to_owned(),
             Self::Splits => "rules `PIECES: PARTS`, with `;` between them".to_owned(),
+            Self::Once => "letters with letters, `n:x b:y`".to_owned(),
             Self::Changes => "changes, `q>n n>q`".to_owned(),
             Self::InHand => "changes, `q>p r>-`".to_owned(),
             Self::Morph => "rules `SQUARES: n>a c>r`, with `;` between them".to_owned(),

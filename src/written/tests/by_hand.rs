@@ -110,6 +110,15 @@ fn kings_that_still_face_each_other_end_a_game() {
     assert_eq!((&*sans, &*end), ("Nc3 --", "1/2-1/2 facing kings"));
 }
 
+/// Knight, 1988: a piece that captures may wear a vest, and moves by it once.
+const PLUNDER: &str = "\
+customPiece1 = a:N\ncustomPiece2 = e:B\ncustomPiece3 = s:R\ncustomPiece4 = d:Q\ncustomPiece5 = v:fmWfceFifmnD\n\
+onCapture = * x * > join?\nonce = n:a b:e r:s q:d p:v\npromotionPawnTypes = {p*}\n\
+doubleStepTypes = {p*}{v*}\nenPassantTypes = {p*}{v*}\nnMoveRuleTypes = {p*}";
+
+/// J. Kniest, about 1940: what captures becomes what it has captured, kings too.
+const PROTEAN: &str = "onCapture = * x * > victim royal\ndoubleStepTypes = p";
+
 #[test]
 fn games_go_alike_by_both_rules() {
     let few = "startFen = r3k2r/4p3/8/8/8/8/4P3/R3K2R w KQkq - 0 1";
@@ -123,6 +132,10 @@ fn games_go_alike_by_both_rules() {
         "onMerge = nbrk x nbrk > join\nroyalSlides = safe",
         "alias = q:{rb}\nonMerge = nbr x nbrk > join\nsplit = *: nbrk\nsplitAttacked = false\nroyalSlides = safe",
         "onMerge = *!k x *!k > victim; * x k > victim royal\nmorph = e4: b>n\nonMove = n>r r>b",
+        &format!("{PLUNDER}\nstartFen = r3k2r/pp6/8/2n5/5N2/8/PP6/R3K2R w KQkq - 0 1"),
+        "onCapture = * x * > victim royal\ndoubleStepTypes = p\nstartFen = r1bk4/pp4pp/8/8/8/8/PP4PP/R1BK4 w - - 0 1",
+        PLUNDER,
+        PROTEAN,
         "king = -\ncastling = false\npass = true\nstartFen = r6r/pp6/8/8/8/8/PP6/R6R w - - 0 1",
         "soldier = p\nwazir = n\njanggiCannon = b\nsoldierPromotionRank = 4\ndiagonalLines = a* b* c* d* *1 *8",
     ] {

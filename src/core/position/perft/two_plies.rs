@@ -89,7 +89,7 @@ impl<R: Ruleset> Replies<R> {
         });
         for &from in placement.list(us) {
             let Some(kind) = placement.kind_at(from) else { continue };
-            if position.rules().may_vanish(kind) {
+            if position.rules().may_vanish(kind) || position.left_of(kind).is_some() {
                 replies_to_pass.always_recounted |= BitsOf::<R>::of(from);
             }
             if replies_to_pass.always_recounted.has(from) {

@@ -58,6 +58,8 @@ pub(super) struct Changing<B: Bits> {
     pub(super) merged: Vec<Vec<Option<Kind>>>,
     /// How pieces come apart.
     pub(super) splits: Splits,
+    /// `[kind]`: what is left of it when it has spent something; empty if nothing is spent.
+    pub(super) spent: Vec<Option<Kind>>,
     /// Where squares make something of pieces.
     pub(super) morphs: Vec<B>,
     /// `[color][kind]`: what each square makes of it; empty if there are no such squares.
@@ -76,6 +78,7 @@ impl<B: Bits> Changing<B> {
             turned_by_moves,
             merged,
             splits,
+            spent,
             morphs,
             castled_rook,
         } = &definition.changes;
@@ -127,6 +130,7 @@ impl<B: Bits> Changing<B> {
             turned_by_moves: kind_set(turned_by_moves),
             merged: merged.clone(),
             splits: splits.clone(),
+            spent: spent.clone(),
             settled: ByColor(Color::ALL.map(settled)),
             morphs: morphs.iter().map(|morph| B::from_u128(morph.region.0)).collect(),
             castled_rook: *castled_rook,
@@ -218,7 +222,7 @@ impl<B: Bits> Changing<B> {
 
 /// `[kind]`: what it may be after a move: by a capture, by merging or by neither, then by promotion, then by its square.
 pub(super) fn outcomes(definition: &Definition) -> Vec<KindSet> {
-    let Changes { moved, captured, merged, morphs, .. } = &definition.changes;
+    let Changes { moved, captured, merged, spent, morphs, .. } = &definition.changes;
     let promotions = definition.promotion.0.iter().flatten();
     let promotions: Vec<(KindSet, KindSet)> =
         promotions.map(|rule| (kind_set(&rule.kinds), kind_set(&rule.into))).collect();
@@ -234,6 +238,8 @@ pub(super) fn outcomes(definition: &Definition) -> Vec<KindSet> {
             .filter(|(kind, _)| promoted >> kind & 1 != 0)
             .fold(promoted, |set, (_, into)| set | 1 << into.index())
     };
+    let left = |mover: usize| *spent.get(mover)?;
+    let of = |mover: usize| of(mover) | left(mover).map_or(0, |kind| of(kind.index()));
     (0..definition.kinds.len()).map(of).collect()
 }
 

@@ -457,6 +457,12 @@ impl<B: Bits> Ruleset for Written<B> {
         self.0.double_steps[kind.index()].as_ref().is_some_and(|steps| steps[color][from].has(to))
     }
 
+    fn may_have_stepped(self, color: Color, kind: Kind, from: Square, to: Square) -> bool {
+        let is_it = |one: &Kind| *one == kind || self.spent(*one) == Some(kind);
+        let mut kinds = self.0.facts.each_kind().filter(is_it);
+        kinds.any(|kind| self.is_double_step(color, kind, from, to))
+    }
+
     #[inline]
     fn takes_en_passant(
         self,
@@ -612,6 +618,12 @@ impl<B: Bits> Ruleset for Written<B> {
     fn may_capture(self, mover: Kind, victim: Kind) -> bool {
         let spares = |changing: &Changing<B>| has_kind(changing.spared[mover.index()], victim);
         !self.0.changing.as_ref().is_some_and(spares)
+    }
+
+    #[inline]
+    fn spent(self, mover: Kind) -> Option<Kind> {
+        let changing = self.0.changing.as_ref()?;
+        *changing.spent.get(mover.index())?
     }
 
     #[inline]
