@@ -516,11 +516,77 @@ fn keys(chance: &mut Chance) -> Vec<String> {
     maybe(chance, 6, &|_| "flagPieceBlockedWin = true".to_owned());
     maybe(chance, 6, &|_| "flagMove = true".to_owned());
     maybe(chance, 6, &|_| "flagPieceSafe = true".to_owned());
+    maybe(chance, 5, &|chance| {
+        format!("doubleStepTypes = {}", chance.of(&["{p*}", "p", "*", "{a*}p", "{p*}!{k*}"]))
+    });
+    maybe(chance, 8, &|chance| format!("{}{}", customs_for_once(chance), once(chance)));
     keys
 }
 
+/// Pieces that no start position has.
+fn customs_for_once(chance: &mut Chance) -> String {
+    let moves = chance.of(&PIECES);
+    format!("customPiece3 = x:{moves}\ncustomPiece4 = v:fmWfceFifmnD\n")
+}
+
+/// What captures give for one move.
+fn once(chance: &mut Chance) -> String {
+    let result = chance.of(&["join?", "join", "join?", "join!p?"]);
+    let movers = chance.of(&["*", "*", "*", "*!k", "*!p", "nbp", "{p*}{n*}"]);
+    let pairs = chance.of(&["n:x p:v", "r:x p:v", "q:x", "b:x n:v", "p:x", "r:x b:v"]);
+    format!("onCapture = {movers} x * > {result}\nonce = {pairs}")
+}
+
+/// The keys of a file in which captures give something for one move, and little else is odd.
+fn keys_with_once(chance: &mut Chance) -> Vec<String> {
+    let mut keys = vec![customs_for_once(chance), once(chance)];
+    let mut maybe = |chance: &mut Chance, times: usize, key: &dyn Fn(&mut Chance) -> String| {
+        if chance.once_in(times) {
+            let key = key(chance);
+            keys.push(key);
+        }
+    };
+    let sets = ["{p*}", "{p*}{v*}", "{v*}", "*", "p", "{x*}{p*}", "{p*}{v*}!{k*}"];
+    for key in ["doubleStepTypes", "promotionPawnTypes", "enPassantTypes", "nMoveRuleTypes"] {
+        maybe(chance, 2, &|chance| format!("{key} = {}", chance.of(&sets)));
+    }
+    maybe(chance, 4, &|chance| format!("king = k:{}", chance.of(&KINGS)));
+    maybe(chance, 4, &|chance| format!("knight = n:{}", chance.of(&PIECES)));
+    maybe(chance, 6, &|chance| {
+        format!("partPromotion = {}: * > {}", chance.of(&["p", "v", "x"]), chance.of(&["q", "nb"]))
+    });
+    maybe(chance, 6, &|chance| format!("onMove = {}", chance.of(&["n>b b>n", "{n*}>r", "p>n"])));
+    maybe(chance, 6, &|chance| {
+        format!("morph = {}: {}", chance.of(&SQUARES), chance.of(&["n>b", "{n*}>r", "p>n"]))
+    });
+    maybe(chance, 8, &|chance| format!("promotionPieceTypes = {}", chance.of(&["q", "nb{nx}"])));
+    maybe(chance, 6, &|_| "mandatoryPawnPromotion = false".to_owned());
+    maybe(chance, 8, &|_| "immobilityIllegal = true".to_owned());
+    maybe(chance, 8, &|chance| format!("promotionLimit = {}", chance.of(&["q:2 r:2", "n:1"])));
+    maybe(chance, 8, &|_| "mustCapture = true".to_owned());
+    maybe(chance, 8, &|chance| format!("iron = {}", chance.of(&SETS)));
+    maybe(chance, 6, &|chance| format!("doubleStepRegionWhite = {}", chance.of(&SQUARES)));
+    maybe(chance, 8, &|chance| format!("tripleStepRegionBlack = {}", chance.of(&SQUARES)));
+    maybe(chance, 8, &|chance| format!("mobilityRegionPawn = {}", chance.of(&SQUARES)));
+    maybe(chance, 8, &|_| "soldier = b\nsoldierPromotionRank = 4".to_owned());
+    maybe(chance, 8, &|_| "diagonalLines = a* b* c* d*".to_owned());
+    for (times, key) in [(8, "freeze"), (10, "forbid")] {
+        maybe(chance, times, &|chance| format!("{key} = {}", chance.contact()));
+    }
+    maybe(chance, 8, &|chance| format!("annihilate = n x b: {}", chance.of(&ZONES)));
+    maybe(chance, 9, &|_| "checking = false".to_owned());
+    maybe(chance, 9, &|_| "flyingGeneral = true".to_owned());
+    maybe(chance, 9, &|_| "makpongRule = true".to_owned());
+    maybe(chance, 9, &|_| "extinctionPseudoRoyal = true\nextinctionPieceTypes = n".to_owned());
+    maybe(chance, 9, &|_| "king = -\ncommoner = k\ncastlingKingPiece = k".to_owned());
+    keys
+}
+
+/// Draws the keys of a file.
+type Keys = fn(&mut Chance) -> Vec<String>;
+
 /// The file of a number without the lines in which mistakes are; `None` if what is left is of no use.
-fn usable(number: u64) -> Option<(String, Definition)> {
+fn usable(number: u64, keys: Keys) -> Option<(String, Definition)> {
     let mut chance = Chance(SplitMix64::new(number));
     let head = format!("[random:{}]", chance.of(&PARENTS));
     let mut lines: Vec<String> = vec![head];
@@ -633,8 +699,8 @@ fn counts_agree(session: &mut dyn Session) -> bool {
 }
 
 /// What of a file is not alike, if anything; `None` if it is of no use.
-fn difference(number: u64) -> Option<Result<(), String>> {
-    let (text, game) = usable(number)?;
+fn difference(number: u64, keys: Keys) -> Option<Result<(), String>> {
+    let (text, game) = usable(number, keys)?;
     let told = |what: &str| Some(Err(format!("{number}: {what}\n{text}")));
     let written = match WrittenGame::new(&game) {
         Ok(written) => written,
@@ -665,8 +731,10 @@ fn difference(number: u64) -> Option<Result<(), String>> {
 }
 
 /// Compares the files of these numbers, and returns how many are of use.
-fn go_alike(first: u64, count: u64) -> usize {
-    let found: Vec<Result<(), String>> = (first..first + count).filter_map(difference).collect();
+fn go_alike(first: u64, count: u64, keys: Keys) -> usize {
+    let numbers = first..first + count;
+    let found: Vec<Result<(), String>> =
+        numbers.filter_map(|number| difference(number, keys)).collect();
     let differences: Vec<&String> = found.iter().filter_map(|one| one.as_ref().err()).collect();
     for difference in &differences {
         println!("{difference}");
@@ -677,7 +745,12 @@ fn go_alike(first: u64, count: u64) -> usize {
 
 #[test]
 fn rules_that_chance_makes_go_alike() {
-    assert!(go_alike(1, 150) > 75, "few are of use");
+    assert!(go_alike(1, 150, keys) > 75, "few are of use");
+}
+
+#[test]
+fn powers_that_are_used_once_go_alike() {
+    assert!(go_alike(1, 60, keys_with_once) > 30, "few are of use");
 }
 
 /// One of five games with odd keys about pieces in hand; a night plays them all.
@@ -702,9 +775,10 @@ fn many_rules_that_chance_makes_go_alike() {
     let first = number("VERTUMNUS_RANDOM_FIRST", 1000);
     let count = number("VERTUMNUS_RANDOM_COUNT", 200);
     if count == 1
-        && let Some((text, _)) = usable(first)
+        && let Some((text, _)) = usable(first, keys)
     {
         println!("{text}");
     }
-    println!("{} of {count} files are of use", go_alike(first, count));
+    println!("{} of {count} files are of use", go_alike(first, count, keys));
+    println!("{} of those with powers used once", go_alike(first, count, keys_with_once));
 }

@@ -26,6 +26,7 @@ pub(crate) mod royals;
 #[cfg(feature = "played")]
 mod shown;
 mod sides;
+mod spending;
 #[cfg(feature = "played")]
 mod twins;
 
