@@ -40,6 +40,8 @@ const ALIASES: &Lines = &[
     "onCapture = @ x @ > join?; @ x @ > victim royal",
     "onMerge = @ x @ > join; @ x @ > #",
     "split = @: nb; *: krp",
+    "customPiece2 = x:N\nonCapture = @ x * > join?\nonce = ^:x",
+    "doubleStepTypes = @",
     "onMove = @># @>#",
     "morph = %: @>#",
     "castledRook = #",

@@ -344,8 +344,8 @@ pub const KEYS: &[Key] = &[
         "doubleStepTypes",
         Nothing,
         T::Set,
-        "all that are no compound and no king",
-        "what goes twice, of what has a part that does: `{p*}` for compounds, too",
+        "no compounds, no kings",
+        "what goes twice, of what has a part that does",
         |key| key.some_unless("-", Reader::set, |draft| &mut draft.double_step_types),
     ),
     used_unless(
@@ -797,7 +797,7 @@ pub const KEYS: &[Key] = &[
         Nothing,
         T::Once,
         "-",
-        "as what captured pieces join that are used for one move: `n:x`; a piece has one such part",
+        "what captured pieces join as for one move; a piece has one such part",
         |key| key.one(Reader::once, |draft| &mut draft.changes.once),
     ),
     used(
