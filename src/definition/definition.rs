@@ -416,7 +416,7 @@ pub struct Changes {
     /// `None` if nothing is spent; empty if no kind spends anything.
     ///
     /// Nothing [merges](Self::merged), comes [apart](Self::splits), vanishes with its victim, goes over to the other
-    /// side, lends or flies then, there are no pieces in hand, and nothing promotes by a move with `+`.
+    /// side, lends, freezes or flies then, there are no pieces in hand, and nothing promotes by a move with `+`.
     pub spent: Vec<Option<Kind>>,
     /// What squares make of what comes there: the first that is for its side and has the square. What they make of a
     /// piece they leave as it is. No piece stands where it would be another one.

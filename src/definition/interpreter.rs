@@ -1384,8 +1384,7 @@ impl<'d> Position<'d> {
                 let kind = mv.becomes.unwrap_or(man.kind);
                 next.men[mv.to.index()] = Some(Man { kind, color });
             }
-            let stays = mv.becomes.unwrap_or(man.kind) == self.mover(man, mv).kind;
-            next.passed = if stays && !turns { self.passing(man, mv) } else { None };
+            next.passed = if turns { None } else { self.passing(man, mv) };
         }
         let mut annihilated = next.annihilated();
         if self.is_capture(mv) {
@@ -1430,7 +1429,8 @@ impl<'d> Position<'d> {
 
     /// What a double or triple step leaves behind.
     fn passing(&self, man: Man, mv: Move) -> Option<Passed> {
-        if self.man(mv.to).is_some() || self.ways(mv.from, man).1 {
+        let stays = mv.becomes.unwrap_or(man.kind) == self.mover(man, mv).kind;
+        if !stays || self.man(mv.to).is_some() || self.ways(mv.from, man).1 {
             return None;
         }
         let kind = &self.game.kinds[man.kind.index()];

@@ -91,7 +91,6 @@ pub(crate) fn finish(
         return None;
     }
     let lending = compounds.lending(&board);
-    let contacts = compounds.contacts();
     let hands =
         hands::hands(draft, (&compounds, &kinds), &promoted, &start, &board, places, report);
     if !check_royal_slides(&kinds, &lending, places, report)
@@ -99,7 +98,7 @@ pub(crate) fn finish(
         || !once::check(draft, (&compounds, &kinds), &changes, places, report)
         || !lending::check(draft, &compounds, &lending, places, report)
         || !annihilation::check(&compounds.annihilations(), places, report)
-        || !contacts::check(draft, &compounds, (&contacts, &changes), places, report)
+        || !contacts::check(draft, &compounds, (&compounds.contacts(), &changes), places, report)
         || !draws::check(draft, is_possible || is_possible_thrice, places, report)
         || !blast::check(draft, (&compounds, &kinds), (&few, &en_passant), places, report)
         || report.errors() > errors
@@ -135,7 +134,7 @@ pub(crate) fn finish(
         lending,
         annihilations: compounds.annihilations(),
         blast: compounds.blast(),
-        contacts,
+        contacts: compounds.contacts(),
         hands,
         kinds,
     };

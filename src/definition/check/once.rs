@@ -32,6 +32,7 @@ pub(super) fn check(
     let flies = |kind: &KindDefinition| kind.powers.iter().any(|way| way.over == Over::All);
     for (what, is_there) in [
         ("'lend'", !draft.lending.rules.is_empty()),
+        ("'freeze'", !draft.contacts.freeze.is_empty()),
         ("'onMerge'", !changes.merged.is_empty()),
         ("'split'", !changes.splits.are_none()),
         ("'gone'", keys.on_capture.iter().any(|rule| rule.result == Makes::Gone)),

@@ -46,6 +46,7 @@ pub(crate) struct TooMany {
 
 impl Closure {
     /// The closure of these kinds. It stops as soon as there are too many.
+    #[expect(clippy::too_many_lines, reason = "a few for each key that changes pieces")]
     pub(crate) fn of(
         start: impl IntoIterator<Item = Compound>,
         draft: &Draft,
@@ -133,10 +134,8 @@ impl Closure {
                     lost[rule].get_or_insert((mover.0, victim.0));
                 }
                 let Some(result) = result else { return Ok(()) };
-                let by = &keys.on_capture[rule];
-                if by.result == Makes::Join && !keys.once.is_empty() {
-                    let mut joined = once::joined(draft, by, mover.0, victim.0).into_iter();
-                    joined.try_for_each(|kind| found.add(kind))?;
+                for kind in once::joined(draft, &keys.on_capture[rule], mover.0, victim.0) {
+                    found.add(kind)?;
                 }
                 if mover.0.royal && !result.royal {
                     lost[rule].get_or_insert((mover.0, victim.0));

@@ -554,34 +554,38 @@ impl<'d> Kinds<'d> {
         &self.all
     }
 
+    /// What a capture makes of a piece, the best first; an empty list stands for the piece itself.
+    fn outcomes(&self, mover: (Compound, Fits), victim: (Compound, Fits)) -> Vec<Kind> {
+        let keys = &self.draft.changes;
+        let number = |kind: Compound| self.number(kind).expect("the closure has all kinds");
+        let verdict = keys.captured(mover, victim).filter(|_| !victim.0.royal);
+        let Some(Verdict { rule, result: Some(result) }) = verdict else { return Vec::new() };
+        let (own, rule) = (number(mover.0), &keys.on_capture[rule]);
+        let mut kinds = match rule.result {
+            Makes::Join if !keys.once.is_empty() => {
+                once::joined(self.draft, rule, mover.0, victim.0)
+            }
+            _ => vec![result],
+        };
+        if rule.optional || kinds.is_empty() {
+            kinds.push(mover.0);
+        }
+        let mut outcomes: Vec<Kind> = Vec::new();
+        for kind in kinds.into_iter().map(number) {
+            if !outcomes.contains(&kind) {
+                outcomes.push(kind);
+            }
+        }
+        if outcomes == [own] { Vec::new() } else { outcomes }
+    }
+
     /// How pieces change by the keys for that.
     pub(crate) fn changes(&self, board: &BoardDefinition) -> Changes {
         let keys = &self.draft.changes;
         let number = |kind: Compound| self.number(kind).expect("the closure has all kinds");
         let all: Vec<(Compound, Fits)> =
             self.all.iter().map(|&kind| (kind, keys.fits(kind))).collect();
-        let outcomes = |mover: (Compound, Fits), victim: (Compound, Fits)| {
-            let own = number(mover.0);
-            let verdict = keys.captured(mover, victim).filter(|_| !victim.0.royal);
-            let Some(Verdict { rule, result: Some(result) }) = verdict else { return Vec::new() };
-            let result = number(result);
-            let rule = &keys.on_capture[rule];
-            if rule.result == Makes::Join && !keys.once.is_empty() {
-                let joined = once::joined(self.draft, rule, mover.0, victim.0).into_iter();
-                let mut kinds: Vec<Kind> = joined.map(number).collect();
-                if (rule.optional || kinds.is_empty()) && !kinds.contains(&own) {
-                    kinds.push(own);
-                }
-                return if kinds == [own] { Vec::new() } else { kinds };
-            }
-            match rule.optional {
-                // An empty list stands for the mover itself.
-                _ if result == own => Vec::new(),
-                true => vec![result, own],
-                false => vec![result],
-            }
-        };
-        let by_victim = |&mover| all.iter().map(|&victim| outcomes(mover, victim)).collect();
+        let by_victim = |&mover| all.iter().map(|&victim| self.outcomes(mover, victim)).collect();
         let own = |index: usize| Kind::new(index as u8);
         let mut captured: Vec<Vec<Vec<Kind>>> = match keys.on_capture[..] {
             [] => Vec::new(),
@@ -1032,8 +1036,7 @@ fn check_rules(draft: &Draft, closure: &Closure, places: &Places<'_, '_>, report
             let changes = |mover: (Compound, Fits), victim| {
                 keys.captured(mover, victim).is_some_and(|verdict| {
                     let rule = &keys.on_capture[verdict.rule];
-                    let joins = rule.result == Makes::Join
-                        && !once::joined(draft, rule, mover.0, victim.0).is_empty();
+                    let joins = !once::joined(draft, rule, mover.0, victim.0).is_empty();
                     verdict.result != Some(mover.0) || rule.turns || joins
                 })
             };

@@ -435,8 +435,11 @@ impl ChangeKeys {
         mover: Compound,
         victim: Compound,
     ) -> Vec<Compound> {
+        let is_such = rule.result == Makes::Join;
         let of_victim = self.once.iter().filter(|(from, into)| {
-            victim.parts.has_any(from.and(*into)) && !rule.leaves_out.has_any(from.and(*into))
+            is_such
+                && victim.parts.has_any(from.and(*into))
+                && !rule.leaves_out.has_any(from.and(*into))
         });
         let own = mover.parts.without(self.parts_for_once());
         of_victim.map(|(_, into)| mover.changed(own.and(*into), mover.royal)).collect()

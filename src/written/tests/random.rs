@@ -570,9 +570,7 @@ fn keys_with_once(chance: &mut Chance) -> Vec<String> {
     maybe(chance, 8, &|chance| format!("mobilityRegionPawn = {}", chance.of(&SQUARES)));
     maybe(chance, 8, &|_| "soldier = b\nsoldierPromotionRank = 4".to_owned());
     maybe(chance, 8, &|_| "diagonalLines = a* b* c* d*".to_owned());
-    for (times, key) in [(8, "freeze"), (10, "forbid")] {
-        maybe(chance, times, &|chance| format!("{key} = {}", chance.contact()));
-    }
+    maybe(chance, 10, &|chance| format!("forbid = {}", chance.contact()));
     maybe(chance, 8, &|chance| format!("annihilate = n x b: {}", chance.of(&ZONES)));
     maybe(chance, 9, &|_| "checking = false".to_owned());
     maybe(chance, 9, &|_| "flyingGeneral = true".to_owned());
@@ -588,7 +586,7 @@ fn usable(number: u64) -> Option<(String, Definition)> {
     let mut chance = Chance(SplitMix64::new(number));
     let head = format!("[random:{}]", chance.of(&PARENTS));
     let mut lines: Vec<String> = vec![head];
-    let keys = if number % 4 == 0 { keys_with_once } else { keys };
+    let keys = if number.is_multiple_of(4) { keys_with_once } else { keys };
     lines.extend(keys(&mut chance).iter().flat_map(|key| key.lines().map(str::to_owned)));
     for _ in 0..12 {
         let text = lines.join("\n") + "\n";
