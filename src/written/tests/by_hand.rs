@@ -86,6 +86,22 @@ fn pieces_of_a_side_merge() {
     assert_eq!(typed.typed("Rb1").map(|moves| moves.len()), Ok(1));
 }
 
+/// A move that spends something is written with what is left, and a capture with what it gives.
+#[test]
+fn what_is_spent_is_seen_behind_a_move() {
+    let game = of_keys(PLUNDER);
+    let fen = "4k3/8/8/3r4/2p5/4N3/1{NV}6/4K3 w - - 0 1";
+    assert_eq!(
+        played(&game, fen, "e3d5{sn} c4c3 d5c3 e8e7 c3e3n e7f7 b2b4n"),
+        told("Nxd5=SN c3 SNxc3 Ke7 SNe3=N Kf7 NVb4=N", "8/5k2/8/8/1N6/4N3/8/4K3 b - - 4 4", "")
+    );
+    let mover = "7k/8/8/8/2p5/8/1{NV}6/4K3 w - - 0 1";
+    assert_eq!(
+        played(&game, mover, "b2b4n c4b3{ap}"),
+        told("NVb4=N cxb3=AP", "7k/8/8/8/8/1{ap}6/8/4K3 w - - 0 2", "")
+    );
+}
+
 #[test]
 fn a_pass_is_typed_as_people_know_it() {
     let of = |keys: &str, text: &str| {

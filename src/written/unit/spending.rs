@@ -3,7 +3,7 @@
 use crate::explain;
 use crate::unit::changing::{after, findings, moves, moves_from, of_keys};
 
-/// PlunderChess, by Knight, 1988, where such parts are vests.
+/// The game of Knight, 1988, where such parts are vests.
 const PLUNDER: &str = "\
 customPiece1 = a:N\ncustomPiece2 = e:B\ncustomPiece3 = s:R\ncustomPiece4 = d:Q\ncustomPiece5 = v:fmWfceFifmnD\n\
 onCapture = * x * > join?\nonce = n:a b:e r:s q:d p:v\npromotionPawnTypes = {p*}\n\
