@@ -314,12 +314,12 @@ fn promotions(game: &Definition, pawn: Kind) -> Result<(String, u8), String> {
 /// The power by which the pawn steps twice.
 fn double_step(game: &Definition, pawn: Kind, powers: &Powers) -> Result<String, String> {
     let info = &game.kinds[pawn.index()];
-    let is_alone = game.kinds.iter().filter(|kind| !kind.double_steps.is_empty()).count() <= 1;
+    let steps = game.kinds.iter().filter(|kind| !kind.double_steps.is_empty()).count();
     let board = &game.board;
-    if info.double_steps.is_empty() && is_alone {
+    if steps == 0 {
         return Ok("None".to_owned());
     }
-    let is_usual = is_alone
+    let is_usual = steps == 1
         && info.double_steps == [Step { files: 0, ranks: 1 }]
         && powers.are_named(&powers.of_kind[pawn.index()], &["Pawn"])
         && Color::ALL.iter().all(|&color| {
