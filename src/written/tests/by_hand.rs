@@ -93,12 +93,12 @@ fn what_is_spent_is_seen_behind_a_move() {
     let fen = "4k3/8/8/3r4/2p5/4N3/1{NV}6/4K3 w - - 0 1";
     assert_eq!(
         played(&game, fen, "e3d5{sn} c4c3 d5c3 e8e7 c3e3n e7f7 b2b4n"),
-        told("Nxd5=SN c3 SNxc3 Ke7 SNe3=N Kf7 NVb4=N", "8/5k2/8/8/1N6/4N3/8/4K3 b - - 4 4", "")
+        told("Nxd5=SN c3 SNxc3 Ke7 SNe3=N Kf7 VNb4=N", "8/5k2/8/8/1N6/4N3/8/4K3 b - - 4 4", "")
     );
     let mover = "7k/8/8/8/2p5/8/1{NV}6/4K3 w - - 0 1";
     assert_eq!(
         played(&game, mover, "b2b4n c4b3{ap}"),
-        told("NVb4=N cxb3=AP", "7k/8/8/8/8/1{ap}6/8/4K3 w - - 0 2", "")
+        told("VNb4=N cxb3=AP", "7k/8/8/8/8/1{ap}6/8/4K3 w - - 0 2", "")
     );
 }
 
