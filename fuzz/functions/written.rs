@@ -87,7 +87,8 @@ fn has_whole_changes(game: &Definition) {
     for (mover, row) in changes.captured.iter().enumerate() {
         assert_eq!(row.len(), count);
         for outcomes in row {
-            assert!(outcomes.len() <= 2);
+            // What is captured has two powers at most of which one is taken up for one move.
+            assert!(outcomes.len() <= 3);
             for &into in outcomes {
                 keeps(mover, into);
             }
@@ -97,6 +98,12 @@ fn has_whole_changes(game: &Definition) {
     let spared = || changes.spared.iter().flatten();
     assert!(spared().all(|kind| kind.index() < count && !is_royal(kind.index())));
     assert!(changes.castled_rook.is_none_or(|rook| !is_royal(rook.index())));
+    assert!([0, count].contains(&changes.spent.len()));
+    for (kind, left) in changes.spent.iter().enumerate() {
+        let Some(left) = *left else { continue };
+        keeps(kind, left);
+        assert!(changes.spent[left.index()].is_none());
+    }
     assert!([0, count].contains(&changes.moved.len()));
     changes.moved.iter().enumerate().for_each(|(from, &into)| keeps(from, into));
     for Morph { region, kinds, .. } in &changes.morphs {
