@@ -27,10 +27,10 @@ macro_rules! powers {
             pub const ALL: &'static [Self] = &[$(Self::$name,)*];
 
             /// The powers whose way of moving each written game states for itself.
-            pub const OWN: [Self; 14] = [
+            pub const OWN: [Self; 13] = [
                 Self::Own1, Self::Own2, Self::Own3, Self::Own4, Self::Own5, Self::Own6,
                 Self::Own7, Self::Own8, Self::Own9, Self::Own10, Self::Own11, Self::Own12,
-                Self::Own13, Self::Own14,
+                Self::Own13,
             ];
 
             /// The power of this name, if it is one of those that many games have.
@@ -146,8 +146,6 @@ powers! { $
     Own12,
     /// A written game's thirteenth way of moving.
     Own13,
-    /// A written game's fourteenth way of moving.
-    Own14,
 }
 
 /// What a power is, on every board: all that there is to say of it. The
@@ -315,8 +313,7 @@ impl Power {
             | Self::Own10
             | Self::Own11
             | Self::Own12
-            | Self::Own13
-            | Self::Own14 => PowerInfo::own(),
+            | Self::Own13 => PowerInfo::own(),
         }
     }
 
