@@ -95,7 +95,12 @@ impl<R: Ruleset, F: FnMut(Move) -> ControlFlow<()>> Listener<R> for ForEach<F> {
         kind: Kind,
         to: BitsOf<R>,
     ) -> ControlFlow<()> {
+        let unchanged = position.unchanged(from, kind);
         for to in to.squares() {
+            if unchanged.has(to) {
+                (self.0)(Move::new(from, to, kind))?;
+                continue;
+            }
             for becomes in position.becomes(from, to, kind) {
                 (self.0)(Move::new(from, to, becomes))?;
             }
@@ -200,6 +205,12 @@ impl<R: Ruleset> Position<R> {
         count
     }
 
+    /// What the ruleset says of squares where a piece stays what it is.
+    #[inline(always)]
+    fn unchanged(&self, from: Square, kind: Kind) -> BitsOf<R> {
+        self.rules().unchanged(kind, self.side_to_move, from, self.placement.occupied())
+    }
+
     /// Sends the legal moves of a scope to a listener until it breaks. `guard` is that of the
     /// position.
     #[inline]
@@ -284,7 +295,8 @@ impl<R: Ruleset> Position<R> {
         let us = self.side_to_move;
         let Some(kind) = self.placement.kind_at(from) else { return ControlFlow::Continue(()) };
         let mut reached = self.pseudo_legal_targets(stage, from, kind) & targets;
-        if R::FACTS.is_none() {
+        let is_odd = self.rules().moves_oddly();
+        if R::FACTS.is_none() && is_odd {
             if guard.duty == Duty::Capture {
                 reached &= self.placement.of(!us);
             }
@@ -304,29 +316,19 @@ impl<R: Ruleset> Position<R> {
                 safe &= !guard.closed;
             }
         }
-        let mut uncertain =
-            self.rules().uncertain_targets(&self.placement, from, Piece::new(kind, us), safe);
-        // A king that goes away lends its pieces nothing there, and they may guard less; what it becomes may lend.
-        let matters = || R::FACTS.is_none() && is_king && self.rules().lends();
-        let is_tried = self.rules().safety(us) == Safety::Trial;
-        if R::MERGES && self.has_royal_slides() && self.rules().merges() {
-            // What both are together may guard other squares.
-            uncertain |= self.placement.of(us);
-        }
-        if R::FACTS.is_none() && is_king {
-            // It could be taken en passant.
-            uncertain |= self.rules().double_steps(us, kind, from, self.placement.occupied());
-        }
-        if is_tried
-            || R::FACTS.is_none() && guard.is_tried
-            || self.has_royal_slides() && (guard.royal_slide_blockers.has(from) || matters())
-        {
-            uncertain = reached;
-        }
-        self.try_targets(from, kind, reached & uncertain, listener)?;
+        let uncertain = if is_odd {
+            let uncertain = self.uncertain_of(from, kind, guard, reached, safe);
+            self.try_targets(from, kind, reached & uncertain, listener)?;
+            uncertain
+        } else {
+            BitsOf::<R>::EMPTY
+        };
         let to = safe & !uncertain;
         if !to.is_empty() {
             listener.targets(self, from, kind, to)?;
+        }
+        if !is_odd {
+            return ControlFlow::Continue(());
         }
         let may_split = R::MERGES && stage != Stage::Noisy && self.rules().splits();
         if may_split && guard.duty != Duty::Capture {
@@ -348,6 +350,40 @@ impl<R: Ruleset> Position<R> {
             })?;
         }
         ControlFlow::Continue(())
+    }
+
+    /// Those of the squares that a piece reaches to which its moves are made to see whether its king is safe then. It
+    /// is, on the others of the safe ones.
+    #[inline(always)]
+    fn uncertain_of(
+        &self,
+        from: Square,
+        kind: Kind,
+        guard: &Guard<BitsOf<R>>,
+        reached: BitsOf<R>,
+        safe: BitsOf<R>,
+    ) -> BitsOf<R> {
+        let (us, is_king) = (self.side_to_move, guard.king == Some(from));
+        let mut uncertain =
+            self.rules().uncertain_targets(&self.placement, from, Piece::new(kind, us), safe);
+        // A king that goes away lends its pieces nothing there, and they may guard less; what it becomes may lend.
+        let matters = || R::FACTS.is_none() && is_king && self.rules().lends();
+        let is_tried = self.rules().safety(us) == Safety::Trial;
+        if R::MERGES && self.has_royal_slides() && self.rules().merges() {
+            // What both are together may guard other squares.
+            uncertain |= self.placement.of(us);
+        }
+        if R::FACTS.is_none() && is_king {
+            // It could be taken en passant.
+            uncertain |= self.rules().double_steps(us, kind, from, self.placement.occupied());
+        }
+        if is_tried
+            || R::FACTS.is_none() && guard.is_tried
+            || self.has_royal_slides() && (guard.royal_slide_blockers.has(from) || matters())
+        {
+            uncertain = reached;
+        }
+        uncertain
     }
 
     /// The moves by which parts leave a piece for some targets. Each is tried.
@@ -506,10 +542,24 @@ impl<R: Ruleset> Position<R> {
         occupied: BitsOf<R>,
         barriers: BitsOf<R>,
     ) -> (BitsOf<R>, BitsOf<R>) {
-        let powers = self.placement.powers_at(from, kind);
-        let (captures, mut quiets) = self.reach_by(powers, from, occupied, barriers);
+        let us = self.side_to_move;
+        let (captures, mut quiets) =
+            match self.rules().reached_together(us, kind, from, occupied | barriers) {
+                Some((captures, quiets, rest)) if rest.is_empty() => (captures, quiets),
+                Some((captures, quiets, rest)) => {
+                    let by_rest = self.reach_by_rest(rest, from, occupied, barriers);
+                    (captures | by_rest.0, quiets | by_rest.1)
+                }
+                None if R::FACTS.is_none() => {
+                    let powers = self.placement.powers_at(from, kind);
+                    self.reach_by_rest(powers, from, occupied, barriers)
+                }
+                None => {
+                    let powers = self.placement.powers_at(from, kind);
+                    self.reach_by(powers, from, occupied, barriers)
+                }
+            };
         if self.rules().steps_by_itself(&self.placement, from) {
-            let us = self.side_to_move;
             quiets |= self.rules().double_steps(us, kind, from, occupied | barriers);
         }
         (captures, quiets)
@@ -549,6 +599,20 @@ impl<R: Ruleset> Position<R> {
             }
         });
         (captures, quiets)
+    }
+
+    /// The same.
+    ///
+    /// Not inlined, so that those which need not come here have short ways.
+    #[inline(never)]
+    fn reach_by_rest(
+        &self,
+        powers: PowerSet,
+        from: Square,
+        occupied: BitsOf<R>,
+        barriers: BitsOf<R>,
+    ) -> (BitsOf<R>, BitsOf<R>) {
+        self.reach_by(powers, from, occupied, barriers)
     }
 
     /// Whether a piece is a king in check that has to [stay](Ruleset::checked_king_stays) rather than go to a square.

@@ -487,6 +487,56 @@ pub trait Ruleset: Registered + Copy + Eq + Debug + Send + Sync + 'static {
         !BitsOf::<Self>::EMPTY
     }
 
+    /// Where a piece captures, and where it goes without, by some powers of its kind, and those that are left to be
+    /// asked. `None` if its powers are not those of its kind.
+    #[inline(always)]
+    fn reached_together(
+        self,
+        _color: Color,
+        _kind: Kind,
+        _from: Square,
+        _occupied: BitsOf<Self>,
+    ) -> Option<(BitsOf<Self>, BitsOf<Self>, PowerSet)> {
+        None
+    }
+
+    /// `[power]`: the squares on which a piece has it, in a written game.
+    #[inline(always)]
+    fn powers_by_square(self, _piece: Piece) -> &'static [BitsOf<Self>] {
+        &[]
+    }
+
+    /// Squares to which a move of a piece, if it may go there, makes nothing else of it. There may be more.
+    #[inline(always)]
+    fn unchanged(
+        self,
+        _kind: Kind,
+        _color: Color,
+        _from: Square,
+        _occupied: BitsOf<Self>,
+    ) -> BitsOf<Self> {
+        Bits::EMPTY
+    }
+
+    /// Whether checks, pins and attacks may not say all of what is legal, or moves may do more than to go and capture.
+    #[inline(always)]
+    fn moves_oddly(self) -> bool {
+        true
+    }
+
+    /// The pieces that attack a square by some of their powers, and whether others may by the rest, which are left to
+    /// be [asked](Self::is_asked). `None` if all are to be asked.
+    #[inline(always)]
+    fn attackers_together(
+        self,
+        _placement: &Placement<Self>,
+        _square: Square,
+        _by: Color,
+        _occupied: BitsOf<Self>,
+    ) -> Option<(BitsOf<Self>, bool)> {
+        None
+    }
+
     /// The squares to which a piece steps twice in one direction, if they are empty, or three times if the game
     /// has [`FREE_STEPS`](Self::FREE_STEPS). Those of the first step, which must be empty, may be among them if it
     /// can go there anyhow.

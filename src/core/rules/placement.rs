@@ -145,6 +145,12 @@ impl<R: Ruleset> Placement<R> {
         self.powers[power]
     }
 
+    /// `[power]`: the squares of the pieces that have it. There may be more of them than powers.
+    #[inline]
+    pub(crate) fn by_power(&self) -> &[BitsOf<R>] {
+        self.powers.by_number()
+    }
+
     /// The squares of the kings.
     #[inline]
     pub fn royals(&self) -> BitsOf<R> {
@@ -290,8 +296,9 @@ impl<R: Ruleset> Placement<R> {
             super::power::for_each_power!(R, |POWER| {
                 self.powers[POWER] ^= mask(POWER);
             });
-            for (slot, holders) in self.rules.slots().iter().zip(self.powers.by_number_mut()) {
-                *holders ^= mask(slot.power()) & slot.from[piece.color()];
+            let there = self.rules.powers_by_square(piece);
+            for (holders, there) in self.powers.by_number_mut().iter_mut().zip(there) {
+                *holders ^= bit & *there;
             }
         }
         if self.facts().is_royal(piece.kind()) {

@@ -226,7 +226,7 @@ pub(crate) enum Leap {
 }
 
 /// The lines of riders, hoppers and flyers.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Lines {
     Orthogonal,
     Diagonal,
@@ -682,6 +682,12 @@ impl PowerSet {
     #[inline]
     pub const fn first(self) -> Option<Power> {
         if self.0 == 0 { None } else { Some(Power::ALL[self.0.trailing_zeros() as usize]) }
+    }
+
+    /// Whether no power is in the set.
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
     }
 
     /// How many powers the set has.

@@ -165,6 +165,23 @@ impl<B: Bits> Course<B> {
             Blocked::Never(_) => self.at_best[color][from],
             Blocked::Slide(Lines::Orthogonal) => Lines::Orthogonal.ride(board, from, occupied),
             Blocked::Slide(_) => Lines::Diagonal.ride(board, from, occupied),
+            _ => self.rare_targets(board, color, from, occupied),
+        }
+    }
+
+    /// The same of what few games have.
+    ///
+    /// Not inlined, so that the others have short ways.
+    #[inline(never)]
+    fn rare_targets<G: Geometry<Bits = B>>(
+        &self,
+        board: G,
+        color: Color,
+        from: Square,
+        occupied: B,
+    ) -> B {
+        match &self.blocked {
+            Blocked::Never(_) | Blocked::Slide(_) => B::EMPTY,
             Blocked::Ride(ride) => ride.targets(color, from, occupied),
             Blocked::Hop(lines) => lines.hop(board, from, occupied),
             Blocked::Cannon(ride) => ride.over_a_hurdle(color, from, occupied),
@@ -464,6 +481,28 @@ impl<B: Bits> Slot<B> {
         quiets.targets_up_to(board, color, from, occupied, barriers)
     }
 
+    /// Where it captures and where it goes without from each square, if nothing ever keeps it from there.
+    pub(super) fn free_leaps(&self) -> Option<[&ByColor<B::Map<B>>; 2]> {
+        let quiets = self.quiets.as_ref().unwrap_or(&self.captures);
+        let are_free = [&self.captures, quiets]
+            .iter()
+            .all(|course| matches!(course.blocked, Blocked::Never(None)));
+        (are_free && !self.shuns).then_some([&*self.captures.at_best, &*quiets.at_best])
+    }
+
+    /// The lines along which it slides up to the first piece, whether or not it captures.
+    pub(super) fn slides(&self) -> Option<Lines> {
+        self.attack_lines().filter(|_| self.quiets.is_none() && !self.shuns)
+    }
+
+    /// The lines along which it attacks up to the first piece.
+    pub(super) const fn attack_lines(&self) -> Option<Lines> {
+        match self.captures.blocked {
+            Blocked::Slide(lines) => Some(lines),
+            _ => None,
+        }
+    }
+
     /// Whether it moves as it captures.
     #[inline(always)]
     pub const fn moves_as_it_captures(&self) -> bool {
@@ -493,9 +532,14 @@ impl<B: Bits> Slot<B> {
         }
     }
 
+    /// Whether nothing keeps it from what it attacks [at best](Self::attacks_at_best).
+    pub(super) const fn is_leap(&self) -> bool {
+        matches!(self.captures.blocked, Blocked::Never(None))
+    }
+
     /// What [`Power::passes_squares`] says.
     pub(crate) const fn passes_squares(&self) -> bool {
-        !matches!(self.captures.blocked, Blocked::Never(None))
+        !self.is_leap()
     }
 
     /// What [`Power::goes_over_pieces`] says.

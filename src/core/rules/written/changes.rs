@@ -68,6 +68,14 @@ pub(super) struct Changing<B: Bits> {
 }
 
 impl<B: Bits> Changing<B> {
+    /// Whether moves that capture nothing leave this kind what it is, but for promotions.
+    #[inline(always)]
+    pub(super) fn changes_by_captures_alone(&self, kind: Kind) -> bool {
+        self.settled[Color::White].is_empty()
+            && self.moved[kind.index()] == kind
+            && self.spent.get(kind.index()).is_none_or(Option::is_none)
+    }
+
     pub(super) fn new(definition: &Definition) -> Result<Option<Self>, Unplayable> {
         let Changes {
             moved,

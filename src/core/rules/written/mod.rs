@@ -28,6 +28,7 @@ mod powers;
 mod promotion;
 mod state;
 mod stuck;
+mod together;
 mod unplayable;
 mod zones;
 
@@ -57,6 +58,7 @@ use hands::hand_rules;
 use lending::Lenders;
 use powers::{Powers, SLOTS};
 use promotion::Promotions;
+use together::Together;
 
 pub use games::{AnyWritten, WrittenGame};
 pub use state::WrittenState;
@@ -81,14 +83,15 @@ struct Outline<B: Bits> {
     tables: Tables<B>,
 }
 
-/// Where double and triple steps lead from each square.
-type Steps<B> = Box<ByColor<<B as Bits>::Map<B>>>;
+/// Where double and triple steps lead from each square, and what they pass.
+type Steps<B> = Box<ByColor<<B as Bits>::Map<[B; 2]>>>;
 
 #[expect(clippy::struct_excessive_bools, reason = "each is a rule of its own")]
 struct Game<B: Bits> {
     facts: Facts,
     outline: Outline<B>,
     slots: Vec<Slot<B>>,
+    together: Together<B>,
     /// Whether pieces have some powers on some squares alone.
     has_grounds: bool,
     /// What moves and squares make of pieces; `None` if nothing.
@@ -136,6 +139,7 @@ struct Game<B: Bits> {
     checks_to_win: ByColor<u8>,
     /// Whether moves do more than to move and capture: by what they take off the board, or by who lends then.
     has_side_effects: bool,
+    moves_oddly: bool,
     /// Whether pieces can end the game, other than by having no move.
     has_ends: bool,
     /// The most with which nobody can win.
@@ -269,8 +273,9 @@ impl<B: Bits> Ruleset for Written<B> {
 
     #[inline]
     fn steps_by_itself(self, placement: &Placement<Self>, from: Square) -> bool {
-        self.0.lenders.as_ref().is_none_or(|lenders| !lenders.replaces_at(placement, from))
-            && !self.is_frozen(placement, from)
+        !self.lends()
+            || self.0.lenders.as_ref().is_none_or(|lenders| !lenders.replaces_at(placement, from))
+                && !self.is_frozen(placement, from)
     }
 
     fn attacks(self, power: Power, color: Color, from: Square, occupied: B) -> B {
@@ -442,19 +447,69 @@ impl<B: Bits> Ruleset for Written<B> {
         self.0.mobility[kind.index()][color]
     }
 
+    #[inline(always)]
+    fn reached_together(
+        self,
+        color: Color,
+        kind: Kind,
+        from: Square,
+        occupied: B,
+    ) -> Option<(B, B, PowerSet)> {
+        self.0.together.reached(self.board(), color, kind, from, occupied)
+    }
+
+    #[inline(always)]
+    fn attackers_together(
+        self,
+        placement: &Placement<Self>,
+        square: Square,
+        by: Color,
+        occupied: B,
+    ) -> Option<(B, bool)> {
+        Some(self.0.together.attackers(placement, square, by, occupied))
+    }
+
+    #[inline(always)]
+    fn powers_by_square(self, piece: Piece) -> &'static [B] {
+        self.0.together.powers_by_square(piece)
+    }
+
+    #[inline(always)]
+    fn unchanged(self, kind: Kind, color: Color, from: Square, occupied: B) -> B {
+        let promotions = &self.0.promotions;
+        if !promotions.stuck.is_empty() || promotions.from[color].has(from) {
+            return B::EMPTY;
+        }
+        match &self.0.changing {
+            None => !promotions.at[color],
+            Some(changing) if changing.changes_by_captures_alone(kind) => {
+                !promotions.at[color] & !occupied
+            }
+            Some(_) => B::EMPTY,
+        }
+    }
+
+    #[inline(always)]
+    fn moves_oddly(self) -> bool {
+        self.0.moves_oddly
+    }
+
     #[inline]
     fn double_steps(self, color: Color, kind: Kind, from: Square, occupied: B) -> B {
         let Some(steps) = &self.0.double_steps[kind.index()] else { return B::EMPTY };
-        let steps = steps[color][from];
-        steps.squares().fold(steps, |set, to| {
-            let mut passed = self.0.outline.shape.passed(from, to);
-            if passed.any(|square| occupied.has(square)) { set ^ B::of(to) } else { set }
-        })
+        let [steps, passed] = steps[color][from];
+        if (passed & occupied).is_empty() {
+            steps
+        } else {
+            self.0.open_steps(from, steps, occupied)
+        }
     }
 
     #[inline]
     fn is_double_step(self, color: Color, kind: Kind, from: Square, to: Square) -> bool {
-        self.0.double_steps[kind.index()].as_ref().is_some_and(|steps| steps[color][from].has(to))
+        self.0.double_steps[kind.index()]
+            .as_ref()
+            .is_some_and(|steps| steps[color][from][0].has(to))
     }
 
     fn may_have_stepped(self, color: Color, kind: Kind, from: Square, to: Square) -> bool {
@@ -911,11 +966,11 @@ impl<B: Bits> Game<B> {
             || changes_sides
             || !definition.changes.gone.is_empty();
         let ends = Ends::new(definition);
-        let has_ends = annihilating.is_some() || ends.are_there();
+        let vary = powers.have_grounds() || lenders.is_some() || freezing.is_some();
         let mut game = Self {
             has_grounds: powers.have_grounds(),
             has_side_effects,
-            has_ends,
+            has_ends: annihilating.is_some() || ends.are_there(),
             changing,
             lenders,
             annihilating,
@@ -950,6 +1005,8 @@ impl<B: Bits> Game<B> {
             }),
             promotions,
             ends,
+            together: Together::new(&facts, &slots, &shape, vary),
+            moves_oddly: has_side_effects || moves_oddly(definition, &facts, &slots),
             safety: ByColor(definition.kings.0.map(|has_king| safety(definition, has_king))),
             kings: definition.kings,
             pseudo: definition.aims.pseudo_royals.as_ref().map(Pseudo::new),
@@ -969,6 +1026,16 @@ impl<B: Bits> Game<B> {
         game.check_flights()?;
         game.check_royal_hops()?;
         Ok(game)
+    }
+
+    /// Those of some double and triple steps that pass none of these squares.
+    #[inline(never)]
+    fn open_steps(&self, from: Square, steps: B, occupied: B) -> B {
+        let is_open = |to: &Square| {
+            let mut passed = self.outline.shape.passed(from, *to);
+            !passed.any(|square| occupied.has(square))
+        };
+        steps.squares().filter(is_open).fold(B::EMPTY, |set, to| set | B::of(to))
     }
 
     /// What a mover can become by a move to a square: first the move changes it, then it promotes as what it
@@ -1237,7 +1304,9 @@ impl<B: Bits> Game<B> {
         let contacts = [&self.freezing, &self.forbidden, &self.converting].into_iter().flatten();
         let rules =
             changing.chain(lenders).chain(annihilating).chain(contacts.map(Contacts::bytes));
-        size_of::<Self>() + slots.chain(double_steps).chain(rules).chain(parts).sum::<usize>()
+        size_of::<Self>()
+            + self.together.bytes()
+            + slots.chain(double_steps).chain(rules).chain(parts).sum::<usize>()
     }
 }
 
@@ -1305,7 +1374,7 @@ fn double_steps<B: Bits>(
     }
     let leads = |color: Color| {
         let sign = if color == Color::White { 1 } else { -1 };
-        let mut map = B::map(B::EMPTY);
+        let mut map = B::map([B::EMPTY; 2]);
         let mut add = |from: Square, step: Step, times: i8| {
             let (file, rank) = (from.index() as u8 % shape.files, from.index() as u8 / shape.files);
             let after = |times: i8| {
@@ -1314,7 +1383,9 @@ fn double_steps<B: Bits>(
             };
             if let (true, Some(to)) = ((1..times).all(|times| after(times).is_some()), after(times))
             {
-                map[from] |= B::of(to);
+                let [steps, passed] = &mut map[from];
+                *steps |= B::of(to);
+                *passed = shape.passed(from, to).fold(*passed, |set, square| set | B::of(square));
             }
         };
         for from in shape.squares() {
@@ -1328,6 +1399,21 @@ fn double_steps<B: Bits>(
         map
     };
     Some(Box::new(ByColor(Color::ALL.map(leads))))
+}
+
+/// What [`Ruleset::moves_oddly`] says, but for what moves do beside going and capturing.
+fn moves_oddly<B: Bits>(definition: &Definition, facts: &Facts, slots: &[Slot<B>]) -> bool {
+    let king_steps_twice = |kind: &KindDefinition| kind.royal && !kind.double_steps.is_empty();
+    let is_tried = |has_king: &bool| safety(definition, *has_king) != Safety::King;
+    facts.must_capture
+        || facts.safe_royal_slides
+        || flies(facts.powers)
+        || slots.iter().any(|slot| slot.sees_beyond() || slot.goes_over_pieces())
+        || definition.kinds.iter().any(king_steps_twice)
+        || definition.kings.0.iter().any(is_tried)
+        || definition.aims.checked_king_stays
+        || !definition.changes.merged.is_empty()
+        || !definition.changes.splits.are_none()
 }
 
 /// A text that lives as long as the process.
