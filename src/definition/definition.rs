@@ -53,6 +53,9 @@ pub struct Definition {
     /// Other tokens than [its own](KindDefinition::token) by which a kind is read; it is never written
     /// so.
     pub aliases: Vec<(String, Kind)>,
+    /// `[kind][kind]`: the kind that has the parts of both, where the better parts swallow the lesser. By it are read
+    /// tokens of more letters than it takes, each of them a kind's, in whatever order. Empty if parts swallow no others.
+    pub joined: Vec<Vec<Option<Kind>>>,
     /// What moves and squares make of pieces.
     pub changes: Changes,
     /// Who lends whom its ways of moving.

@@ -1554,7 +1554,16 @@ fn named(game: &Definition, token: Token) -> Option<Kind> {
     let is_so = |text: &str| Letters::of(text) == Some(token.letters);
     let own = game.kinds.iter().position(|kind| is_so(&kind.token));
     let other = || game.aliases.iter().find(|(token, _)| is_so(token)).map(|(_, kind)| *kind);
-    let own = own.map(|number| Kind::new(number as u8)).or_else(other)?;
+    let of_letter = |letter: char| {
+        let is_it = |text: &str| text.len() == 1 && text.starts_with(letter);
+        game.kinds.iter().position(|kind| is_it(&kind.token)).map(|number| Kind::new(number as u8))
+    };
+    let joined = || {
+        let mut kinds = token.letters.letters().map(of_letter);
+        let first = kinds.next()??;
+        kinds.try_fold(first, |one, other| *game.joined.get(one.index())?.get(other?.index())?)
+    };
+    let own = own.map(|number| Kind::new(number as u8)).or_else(other).or_else(joined)?;
     match token.mark {
         Mark::None => Some(own),
         Mark::Plus => *game.promoted.get(own.index())?,

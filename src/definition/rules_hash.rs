@@ -83,6 +83,7 @@ impl Text {
             kings: _,
             promotion,
             aliases: _,
+            joined: _,
             changes,
             lending,
             annihilations,

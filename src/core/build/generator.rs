@@ -8,6 +8,8 @@ use vertumnus_definition::{
     Over, Powers, Promotion, Region, Square, Step, Value,
 };
 
+#[path = "lending.rs"]
+mod lending;
 /// The name of the type: the words of the title that make up the name of the game, or that name.
 pub(crate) fn type_name(game: &Definition) -> String {
     let letters = |text: &str| text.chars().filter(char::is_ascii_alphanumeric).collect::<String>();
@@ -33,16 +35,25 @@ fn capital(name: &str) -> String {
 pub(crate) fn code(game: &Definition) -> Result<String, String> {
     let powers = Powers::new(game, usize::MAX);
     check(game, &powers)?;
+    lending::check(game, &powers)?;
     let name = type_name(game);
     let (title, start) = (&game.title, &game.start);
     let mut code = PRELUDE.to_owned();
     let board = board(game, &mut code);
     let kinds = kinds(game, &powers)?;
     let pawn = game.pawn().ok_or("it has no pawn")?;
-    let (promotions, rank) = promotions(game, pawn)?;
+    let promotions = promotions(game, pawn)?;
+    let into = if let Into::Any(into) = &promotions.into { into.as_slice() } else { &[] };
+    let (into, rank) = (list(into), promotions.rank);
     let castles = game.castles.iter().map(castle).collect::<Vec<_>>().join(",\n");
     let spelling = |(token, of): &(String, Kind)| format!("({token:?}, {})", kind(*of));
     let spellings = game.aliases.iter().map(spelling).collect::<Vec<_>>().join(", ");
+    let row = |row: &Vec<Option<Kind>>| {
+        let kinds =
+            row.iter().map(|one| one.map_or("None".into(), |one| format!("Some({})", kind(one))));
+        format!("&[{}]", kinds.collect::<Vec<_>>().join(", "))
+    };
+    let joined = game.joined.iter().map(row).collect::<Vec<_>>().join(",\n");
     let double_step = double_step(game, pawn, &powers)?;
     let _ = write!(
         code,
@@ -58,7 +69,7 @@ pub(crate) fn code(game: &Definition) -> Result<String, String> {
          aliases: &{:?},\n\
          title: {title:?},\n\
          start: {start:?},\n\
-         promotions: &{promotions},\n\
+         promotions: &{into},\n\
          promotion_rank: {rank},\n\
          double_step: {double_step},\n\
          castles: &[{castles}],\n\
@@ -69,6 +80,7 @@ pub(crate) fn code(game: &Definition) -> Result<String, String> {
          safe_royal_slides: {},\n\
          captures_branch: {},\n\
          spellings: &[{spellings}],\n\
+         joined: &[{joined}],\n\
          ..Facts::new(&{board}::SHAPE, &[{kinds}], {})\n\
          }});\n\n\
          #[inline(always)]\n\
@@ -80,13 +92,18 @@ pub(crate) fn code(game: &Definition) -> Result<String, String> {
         game.draws.repetition.count,
         game.draws.move_limit,
         game.safe_royal_slides,
-        game.changes.captured.iter().flatten().any(|becomes| becomes.len() > 1),
+        captures_branch(game),
         kind(pawn),
     );
+    let lending::Code { functions, items } = lending::code(game, &powers, &name, word(game));
+    code += &items;
     settled(game, &mut code);
     let changes = !game.changes.captured.is_empty();
-    if changes {
-        code += &becomes(pawn);
+    if changes || matches!(promotions.into, Into::ByFile(_)) {
+        code += &becomes(game, pawn, &promotions.into);
+    }
+    if pawns_stand_anywhere(game, pawn) {
+        code += CHECK_SETTLED;
     }
     if game.extinction.is_some() {
         code += BARE_KING;
@@ -101,14 +118,21 @@ pub(crate) fn code(game: &Definition) -> Result<String, String> {
     if changes {
         code += &captured(game);
     }
+    code += &functions;
     Ok(code)
 }
 
+/// Whether some captures leave a choice of what they make of a piece.
+fn captures_branch(game: &Definition) -> bool {
+    game.changes.captured.iter().flatten().any(|becomes| becomes.len() > 1)
+}
+
 const PRELUDE: &str = "\
-use crate::board::{Bits, Board8x8, Board9x9, Color, Square, geometry};
+use crate::board::{Bits, Board8x8, Board9x9, Board39, ByColor, Color, Geometry, Square, geometry};
 use crate::rules::definition::{Region, Repetition, Value};
 use crate::rules::{
-    Becomes, Castle, Facts, Kind, KindInfo, Landing, Outcome, Piece, Placement, Power, Ruleset,
+    Becomes, BitsOf, Castle, Effect, Facts, Influence, Kind, KindInfo, Landing, Outcome, Piece, Placement, Power,
+    PowerBoards, Reason, Ruleset,
 };
 
 ";
@@ -134,6 +158,12 @@ fn cannot_win(self, placement: &Placement<Self>, side: Color) -> bool {
 }
 ";
 
+const CHECK_SETTLED: &str = "
+fn check_square(self, piece: Piece, square: Square) -> Result<(), &'static str> {
+    self.check_settled(piece, square)
+}
+";
+
 const NEVER: &str = "
 fn is_dead_draw(self, _placement: &Placement<Self>) -> bool { false }
 ";
@@ -141,8 +171,7 @@ fn is_dead_draw(self, _placement: &Placement<Self>) -> bool { false }
 /// Checks that there is no rule of which the generator does not know.
 fn check(game: &Definition, powers: &Powers) -> Result<(), String> {
     // Whether anything changes sides is asked of the whole game.
-    let Changes { moved, captured, spared, gone, merged, splits, spent, castled_rook, .. } =
-        &game.changes;
+    let Changes { moved, spared, gone, merged, splits, spent, castled_rook, .. } = &game.changes;
     let (aims, king) = (&game.aims, game.kinds.iter().position(|kind| kind.royal));
     let pawns = [game.pawn()].into_iter().flatten().collect::<Vec<_>>();
     let is_whole = |region: &Region| game.board.squares().0 & !region.0 == 0;
@@ -157,7 +186,7 @@ fn check(game: &Definition, powers: &Powers) -> Result<(), String> {
         ("a side without a king", game.kings.0 != [true; 2]),
         (
             "flights that leave a choice of what captures make of a piece",
-            captured.iter().flatten().any(|becomes| becomes.len() > 1)
+            captures_branch(game)
                 && powers.list.iter().any(|power| power.ways().any(|way| way.over == Over::All)),
         ),
         ("more than eight outcomes of a move", outcomes(game) > 8),
@@ -167,8 +196,6 @@ fn check(game: &Definition, powers: &Powers) -> Result<(), String> {
         ("pieces of one side that merge", !merged.is_empty()),
         ("pieces that come apart", !splits.are_none()),
         ("powers that are used once", !spent.is_empty()),
-        ("loans", !game.lending.is_none()),
-        ("annihilation", !game.annihilations.is_empty()),
         ("captures that blow up what is around", game.blast.is_some()),
         ("contacts of enemies", !game.contacts.are_none()),
         ("pieces that change sides", game.changes_sides()),
@@ -234,17 +261,18 @@ fn outcomes(game: &Definition) -> usize {
 /// The type of the board, of which the code is added unless others have the same.
 fn board(game: &Definition, code: &mut String) -> &'static str {
     let board = &game.board;
+    let is_square = |rank, file| board.square(file as i8, rank as i8).is_some();
+    let row = |rank: u8| -> String {
+        (0..board.files).map(|file| if is_square(rank, file) { '.' } else { '*' }).collect()
+    };
+    let rows = if board.holes.is_empty() { 0 } else { board.ranks };
+    let outline: Vec<String> = (0..rows).map(row).collect();
     match (board.files, board.ranks) {
-        (8, 8) if board.holes.is_empty() => "Board8x8",
-        (9, 9) if board.holes.is_empty() => "Board9x9",
+        (8, 8) if outline.is_empty() => "Board8x8",
+        (9, 9) if outline.is_empty() => "Board9x9",
+        (7, 9) if outline == BOARD39 => "Board39",
         (files, ranks) => {
-            let word = if files * ranks <= 64 { "u64" } else { "u128" };
-            let is_square = |rank, file| board.square(file as i8, rank as i8).is_some();
-            let row = |rank: u8| -> String {
-                (0..files).map(|file| if is_square(rank, file) { '.' } else { '*' }).collect()
-            };
-            let rows = if board.holes.is_empty() { 0 } else { ranks };
-            let outline: Vec<String> = (0..rows).map(row).collect();
+            let word = word(game);
             let _ = writeln!(
                 code,
                 "geometry!(\n/// The board.\nBoard, {word}, {files} x {ranks}, &{outline:?});\n"
@@ -252,6 +280,16 @@ fn board(game: &Definition, code: &mut String) -> &'static str {
             "Board"
         }
     }
+}
+
+const BOARD39: [&str; 9] = [
+    "***.***", "*.....*", "*.....*", "*.....*", ".......", "*.....*", "*.....*", "*.....*",
+    "***.***",
+];
+
+/// The type of a set of squares.
+fn word(game: &Definition) -> &'static str {
+    if game.board.files * game.board.ranks <= 64 { "u64" } else { "u128" }
 }
 
 fn kind(kind: Kind) -> String {
@@ -264,15 +302,24 @@ fn list(kinds: &[Kind]) -> String {
 
 fn kinds(game: &Definition, powers: &Powers) -> Result<String, String> {
     let mut code = String::new();
-    for (kind, set) in game.kinds.iter().zip(&powers.of_kind) {
+    let lending = &game.lending;
+    for ((number, kind), set) in (0..).zip(&game.kinds).zip(&powers.of_kind) {
         let names = set.iter().map(|&index| powers.list[index].name);
         let names: Option<Vec<&str>> = names.collect();
         let names = names.ok_or_else(|| format!("the {} moves in a way of its own", kind.name))?;
         let names: Vec<String> = names.iter().map(|name| format!("Power::{name}")).collect();
+        let is_one = |kinds: &Vec<Kind>| kinds.contains(&Kind::new(number));
+        let effect = if lending.amplifiers.iter().any(|rule| is_one(&rule.kinds)) {
+            ".with(Effect::Amplifies)"
+        } else if lending.isolators.iter().any(|rule| is_one(&rule.kinds)) {
+            ".with(Effect::Isolates)"
+        } else {
+            ""
+        };
         let make = if kind.royal { "king" } else { "new" };
         let _ = writeln!(
             code,
-            "KindInfo::{make}({:?}, {:?}, &[{}]),",
+            "KindInfo::{make}({:?}, {:?}, &[{}]){effect},",
             kind.token,
             kind.name,
             names.join(", ")
@@ -287,25 +334,55 @@ fn rank_of(board: &BoardDefinition, color: Color, rank: u8) -> Region {
     Region(((1 << board.files) - 1) << (rank * board.files) & board.squares().0)
 }
 
-/// What the plain pawn promotes to, and on which rank from 0.
-fn promotions(game: &Definition, pawn: Kind) -> Result<(String, u8), String> {
+/// How the plain pawn promotes.
+struct Promotions {
+    into: Into,
+    /// The rank, from 0, as its side counts.
+    rank: u8,
+}
+
+/// What the plain pawn promotes to.
+#[derive(PartialEq)]
+enum Into {
+    /// One of these, the best first; it does not if there are none.
+    Any(Vec<Kind>),
+    /// `[file]`: this.
+    ByFile(Vec<Kind>),
+}
+
+fn promotions(game: &Definition, pawn: Kind) -> Result<Promotions, String> {
     let board = &game.board;
-    let of = |color: Color| -> Option<(Vec<Kind>, u8)> {
+    let of = |color: Color| -> Option<(Into, u8)> {
         let rules: Vec<&Promotion> =
             game.promotion[color].iter().filter(|rule| !rule.into.is_empty()).collect();
+        let rules: Vec<&Promotion> =
+            rules.into_iter().filter(|rule| !rule.region.is_empty()).collect();
+        if rules.iter().any(|rule| rule.by.is_some() || rule.kinds[..] != [pawn]) {
+            return None;
+        }
+        let rank_of = |rank: &u8| rank_of(board, color, *rank);
         match rules[..] {
-            [] => Some((Vec::new(), board.ranks - 1)),
-            [Promotion { kinds, region, into, by: None, .. }] if kinds[..] == [pawn] => {
-                let rank = (0..board.ranks).find(|&rank| rank_of(board, color, rank) == *region)?;
-                Some((into.clone(), rank))
+            [] => Some((Into::Any(Vec::new()), board.ranks - 1)),
+            [Promotion { region, into, .. }] => {
+                let rank = (0..board.ranks).find(|rank| rank_of(rank) == *region)?;
+                Some((Into::Any(into.clone()), rank))
             }
-            _ => None,
+            _ => {
+                let all = Region(rules.iter().fold(0, |all, rule| all | rule.region.0));
+                let rank = (0..board.ranks).find(|rank| rank_of(rank) == all)?;
+                let first = all.0.trailing_zeros();
+                let on = |file: u8| {
+                    let square = Square::new(first as u8 + file);
+                    let rule = rules.iter().find(|rule| rule.region.has(square))?;
+                    if let [into] = rule.into[..] { Some(into) } else { None }
+                };
+                Some((Into::ByFile((0..board.files).map(on).collect::<Option<_>>()?), rank))
+            }
         }
     };
-    let [white, black] = Color::ALL.map(of);
-    match (white, black) {
-        (Some((into, rank)), Some(black)) if (&into, rank) == (&black.0, black.1) => {
-            Ok((list(&into), rank))
+    match Color::ALL.map(of) {
+        [Some(white), Some(black)] if white == black => {
+            Ok(Promotions { into: white.0, rank: white.1 })
         }
         _ => Err("other promotions than those of a pawn on one rank".to_owned()),
     }
@@ -362,15 +439,20 @@ fn castle(castle: &CastleDefinition) -> String {
 fn captured(game: &Definition) -> String {
     let captured = &game.changes.captured;
     let kinds: Vec<Kind> = (0..game.kinds.len()).map(|number| Kind::new(number as u8)).collect();
+    let branch = captures_branch(game);
     let row = |mover: &Kind| {
-        let of = |becomes: &Vec<Kind>| {
-            format!("&{}", if becomes.is_empty() { list(&[*mover]) } else { list(becomes) })
+        let of = |becomes: &Vec<Kind>| match becomes[..] {
+            [] if branch => format!("&{}", list(&[*mover])),
+            _ if branch => format!("&{}", list(becomes)),
+            [] => kind(*mover),
+            [sole, ..] => kind(sole),
         };
         format!("[{}]", captured[mover.index()].iter().map(of).collect::<Vec<_>>().join(", "))
     };
     let (count, rows) = (kinds.len(), kinds.iter().map(row).collect::<Vec<_>>().join(",\n"));
-    format!(
-        "
+    if branch {
+        format!(
+            "
 /// What a mover is that has captured these, one after the other.
 #[inline]
 fn after(mover: Kind, victims: &[Kind]) -> &'static [Kind] {{
@@ -381,41 +463,112 @@ fn after(mover: Kind, victims: &[Kind]) -> &'static [Kind] {{
     }})
 }}
 ",
-        list(&kinds)
-    )
+            list(&kinds)
+        )
+    } else {
+        format!(
+            "
+/// What a mover is that has captured these, one after the other.
+#[inline]
+fn after(mover: Kind, victims: &[Kind]) -> Kind {{
+    static CAPTURED: [[Kind; {count}]; {count}] = [{rows}];
+    victims.iter().fold(mover, |kind, victim| CAPTURED[kind.index()][victim.index()])
+}}
+"
+        )
+    }
 }
 
-/// Promotion comes after a capture, and what a capture makes may stand anywhere.
-fn becomes(pawn: Kind) -> String {
+/// Promotion comes after a capture.
+fn becomes(game: &Definition, pawn: Kind, into: &Into) -> String {
+    let after = match &game.changes.captured[..] {
+        [] => "mover",
+        _ => "after(mover, victims)",
+    };
     let pawn = kind(pawn);
-    format!(
+    let mut code = String::new();
+    let promoted = match into {
+        Into::Any(_) => "self.facts().promotions".to_owned(),
+        Into::ByFile(kinds) => {
+            let _ = write!(
+                code,
+                "
+#[inline]
+fn promotion_zone(self, kind: Kind, color: Color) -> BitsOf<Self> {{
+    if kind == {pawn} {{
+        self.board().rank_of(color, self.facts().promotion_rank.into())
+    }} else {{
+        Bits::EMPTY
+    }}
+}}
+"
+            );
+            let (count, list) = (kinds.len(), list(kinds));
+            format!(
+                "static INTO: [Kind; {count}] = {list};
+        std::slice::from_ref(&INTO[self.board().file(to)])"
+            )
+        }
+    };
+    let (changed, passing) = if captures_branch(game) {
+        (
+            format!(
+                "let mut becomes = Becomes::new();
+    for &kind in {after} {{
+        let promotes = promotes && kind == {pawn};
+        let kinds = if promotes {{ promoted() }} else {{ std::slice::from_ref(&kind) }};
+        kinds.iter().for_each(|&kind| becomes.add(self.settled(kind, color, to)));
+    }}
+    becomes"
+            ),
+            format!(
+                "let mut becomes = Becomes::new();
+    {after}.iter().for_each(|&kind| becomes.add(self.settled(kind, color, to)));
+    becomes"
+            ),
+        )
+    } else {
+        (
+            format!(
+                "let kind = {after};
+    if !promotes || kind != {pawn} {{
+        return Becomes::one(self.settled(kind, color, to));
+    }}
+    let mut becomes = Becomes::new();
+    promoted().iter().for_each(|&kind| becomes.add(self.settled(kind, color, to)));
+    becomes"
+            ),
+            format!("Becomes::one(self.settled({after}, color, to))"),
+        )
+    };
+    let _ = write!(
+        code,
         "
 #[inline]
 fn becomes(self, landing: Landing<'_, Self>) -> Becomes {{
     let Landing {{ color, mover, to, victims, .. }} = landing;
     let promotes = self.promotion_zone({pawn}, color).has(to);
-    let mut becomes = Becomes::new();
-    for &kind in after(mover, victims) {{
-        let promoted = promotes && kind == {pawn};
-        let kinds = if promoted {{ self.facts().promotions }} else {{ &[kind] }};
-        kinds.iter().for_each(|&kind| becomes.add(self.settled(kind, color, to)));
-    }}
-    becomes
+    let promoted = || -> &'static [Kind] {{
+        {promoted}
+    }};
+    {changed}
 }}
 
 #[inline]
 fn becomes_in_passing(self, landing: Landing<'_, Self>) -> Becomes {{
     let Landing {{ color, mover, to, victims, .. }} = landing;
-    let mut becomes = Becomes::new();
-    after(mover, victims).iter().for_each(|&kind| becomes.add(self.settled(kind, color, to)));
-    becomes
-}}
-
-fn check_square(self, piece: Piece, square: Square) -> Result<(), &'static str> {{
-    self.check_settled(piece, square)
+    {passing}
 }}
 "
-    )
+    );
+    code
+}
+
+/// Whether captures and loans bring pawns to where they could not go as pawns.
+fn pawns_stand_anywhere(game: &Definition, pawn: Kind) -> bool {
+    let captured = (0..).map(Kind::new).zip(&game.changes.captured);
+    let mut others = captured.filter(|(mover, _)| *mover != pawn).flat_map(|(_, list)| list);
+    !game.lending.is_none() || others.any(|becomes| becomes.contains(&pawn))
 }
 
 /// What squares make of pieces.

@@ -26,7 +26,7 @@ fn main() -> Result<(), Box<dyn Error>> {
                 .map_err(|reason| format!("{name} cannot be compiled, only loaded: {reason}"))?;
             writeln!(
                 modules,
-                "/// {}.\n#[allow(clippy::pedantic, unused_imports, reason = \"nobody reads it\")]\n\
+                "/// {}.\n#[allow(clippy::pedantic, unused_imports, unused_parens, reason = \"nobody reads it\")]\n\
                  pub mod {name} {{\n{code}}}",
                 definition.title
             )?;

@@ -127,6 +127,7 @@ pub fn orthodox(
         kings: ByColor([true; 2]),
         promotion: ByColor(Color::ALL.map(|color| vec![promotion(color)])),
         aliases: Vec::new(),
+        joined: Vec::new(),
         lending: crate::rules::definition::Lending::default(),
         annihilations: Vec::new(),
         blast: None,

@@ -34,12 +34,8 @@ mod words;
 #[cfg(feature = "written")]
 pub mod written;
 
-#[cfg(feature = "combination")]
-pub mod combination;
 #[cfg(feature = "powerabsorption")]
 pub mod powerabsorption;
-#[cfg(feature = "stealthbomber")]
-pub mod stealthbomber;
 
 // The other games of the build: a module for each, made of its file.
 include!(concat!(env!("OUT_DIR"), "/games.rs"));

@@ -138,7 +138,16 @@ impl Ruleset for PowerAbsorption {
         start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
         double_step: Some(Power::Pawn),
         castles: &Castle::all(&Board8x8::SHAPE, ('e', KING), ['g', 'c'], &[ROOK]),
-        read_token: Some(|token| named(token).map(kind)),
+        spellings: &[
+            ("RB", kind(Q)),
+            ("RBP", kind(Q | P)),
+            ("RBN", kind(Q | N)),
+            ("RBNP", kind(Q | N | P)),
+            ("KRB", kind(K | Q)),
+            ("KRBP", kind(K | Q | P)),
+            ("KRBN", kind(K | Q | N)),
+            ("KRBNP", kind(K | Q | N | P)),
+        ],
         captures_branch: true,
         safe_royal_slides: true,
         ..Facts::new(&Board8x8::SHAPE, KINDS, PAWN)

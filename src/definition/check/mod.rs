@@ -130,6 +130,7 @@ pub(crate) fn finish(
         restarts_clock: ByColor([0, 1].map(|color: usize| compounds.of(&draft.clock_types[color]))),
         safe_royal_slides: draft.safe_royal_slides,
         aliases: compounds.aliases(),
+        joined: compounds.joined(),
         changes,
         lending,
         annihilations: compounds.annihilations(),

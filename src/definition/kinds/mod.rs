@@ -151,6 +151,20 @@ impl<'d> Kinds<'d> {
         aliases
     }
 
+    /// `[kind][kind]`: what has the parts of both, where the better ones swallow the lesser.
+    pub(crate) fn joined(&self) -> Vec<Vec<Option<Kind>>> {
+        let keys = &self.draft.changes;
+        if keys.levels.is_empty() {
+            return Vec::new();
+        }
+        let joined = |one: &Compound, other: &Compound| {
+            let parts = keys.leveled(one.parts.and(other.parts));
+            (one.royal == other.royal).then(|| self.number(Compound::new(parts, one.royal)))?
+        };
+        let row = |one| self.all.iter().map(|other| joined(one, other)).collect();
+        self.all.iter().map(row).collect()
+    }
+
     pub(crate) fn number(&self, kind: Compound) -> Option<Kind> {
         self.numbers.get(&kind).copied()
     }
@@ -353,17 +367,26 @@ impl<'d> Kinds<'d> {
         let name = if let Some((_, name)) = own {
             name.clone()
         } else {
-            let mut letters = self.letters(kind.parts, true);
-            letters.sort_by_key(|&(slot, _)| std::cmp::Reverse(slot));
-            let name = |&(_, letter): &(Slot, char)| {
+            let name = |upper: char| {
+                let letter = upper.to_ascii_lowercase();
                 let piece = draft.pieces.iter().find(|(_, piece)| piece.letter == letter);
-                let upper = letter.to_ascii_uppercase();
-                match piece {
-                    Some((slot, piece)) => piece.name.clone().unwrap_or_else(|| slot.name(upper)),
-                    None => format!("Piece {upper}"),
+                let alias = draft.changes.aliases.iter().find(|(own, _)| *own == letter);
+                let own = alias.and_then(|(_, parts)| {
+                    draft.changes.names.iter().find(|(named, _)| named == parts)
+                });
+                match (own, piece) {
+                    (Some((_, name)), _) => name.clone(),
+                    (None, Some((slot, piece))) => {
+                        piece.name.clone().unwrap_or_else(|| slot.name(upper))
+                    }
+                    (None, None) => format!("Piece {upper}"),
                 }
             };
-            letters.iter().map(name).collect::<Vec<_>>().join("-")
+            let token = match said(draft, kind) {
+                Some((_, letters)) => letters.clone(),
+                None => in_order(self.letters(kind.parts, true)),
+            };
+            token.chars().map(name).collect::<Vec<_>>().join("-")
         };
         if is_disguised { format!("Royal {name}") } else { name }
     }

@@ -36,8 +36,7 @@ use std::hash::{Hash, Hasher};
 
 use super::Hands as _;
 use super::definition::{
-    self, CastleDefinition, DeadDraw, Definition, EnPassantRule, KindDefinition, Motion, Region,
-    Step,
+    self, CastleDefinition, DeadDraw, Definition, EnPassantRule, KindDefinition, Region, Step,
 };
 use super::power::flies;
 use super::registered::Registered;
@@ -1272,6 +1271,7 @@ fn facts(definition: &Definition, shape: &Shape, powers: &Powers) -> Result<Fact
         demoted: definition.demoted.clone().leak(),
         twin_of: twins(definition).leak(),
         spellings: spellings(definition).leak(),
+        joined: kept(definition.joined.clone()),
         captures_branch: !definition.changes.are_none() || promotes_by_captures(definition),
         castles: castles(definition)?.leak(),
         must_capture: definition.aims.must_capture,
@@ -1340,10 +1340,9 @@ fn kept_one<T: Clone>(rule: Option<&T>) -> Option<&'static T> {
     rule.map(|rule| &*Box::leak(Box::new(rule.clone())))
 }
 
-/// Lists of ways of moving that live as long as the process.
-fn kept(lists: Vec<Vec<Motion>>) -> &'static [&'static [Motion]] {
-    let lists = lists.into_iter().map(|motions| &*motions.leak());
-    lists.collect::<Vec<&'static [Motion]>>().leak()
+/// Lists that live as long as the process.
+fn kept<T>(lists: Vec<Vec<T>>) -> &'static [&'static [T]] {
+    lists.into_iter().map(|list| &*list.leak()).collect::<Vec<&'static [T]>>().leak()
 }
 
 fn shape(definition: &Definition) -> Shape {
