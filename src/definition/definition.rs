@@ -10,6 +10,7 @@
 //! **Squares** are numbered `rank * files + file`.
 
 pub use crate::draws::*;
+pub use crate::handicaps::Handicaps;
 use crate::{ByColor, Color, Kind, Square};
 
 /// What a file says about its game to people.
@@ -58,6 +59,8 @@ pub struct Definition {
     pub joined: Vec<Vec<Option<Kind>>>,
     /// What moves and squares make of pieces.
     pub changes: Changes,
+    /// By what sides do without some of that.
+    pub handicaps: Handicaps,
     /// Who lends whom its ways of moving.
     pub lending: Lending,
     /// Which pieces annihilate each other.

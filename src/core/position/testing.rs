@@ -135,6 +135,7 @@ pub fn orthodox(
         demoted: Vec::new(),
         contacts: crate::rules::definition::Contacts::default(),
         changes: Changes::default(),
+        handicaps: crate::rules::definition::Handicaps::default(),
         promotion_limits: Vec::new(),
         promoted: Vec::new(),
         immobility_is_illegal: false,

@@ -90,6 +90,14 @@ pub(crate) fn finish(
     if !check_morphs(&changes, &kinds, &start, &compounds, places, report) {
         return None;
     }
+    let handicaps = compounds.handicaps(places, report);
+    if !handicaps.letters.is_empty() && checks_to_win.0 != [0, 0] {
+        report.error(places.of(&["handicaps"]), "handicaps do not go with checkCounting");
+    }
+    if let Some(field) = start.handicaps.filter(|_| places.entry(&["startFen"]).is_some()) {
+        let message = format!("{} is one field too much", quoted(field.text()));
+        report.error(field.place(), message).help("at the start of a game, no side has a handicap");
+    }
     let lending = compounds.lending(&board);
     let hands =
         hands::hands(draft, (&compounds, &kinds), &promoted, &start, &board, places, report);
@@ -132,6 +140,7 @@ pub(crate) fn finish(
         aliases: compounds.aliases(),
         joined: compounds.joined(),
         changes,
+        handicaps,
         lending,
         annihilations: compounds.annihilations(),
         blast: compounds.blast(),

@@ -17,6 +17,8 @@ mod modern;
 mod morphing;
 #[cfg(any(feature = "bundle", feature = "chancellor", feature = "modern"))]
 mod of_any_game;
+#[cfg(feature = "powerabsorption")]
+mod powerabsorption;
 #[cfg(feature = "stealthbomber")]
 mod stealthbomber;
 
