@@ -151,14 +151,7 @@ impl Text {
         self.aims(aims);
         self.draws(draws);
         self.changes(changes);
-        let Handicaps { letters, captured } = handicaps;
-        for (set, movers) in captured.iter().enumerate() {
-            self.word("handicaps").word(letters).number(set as i64 + 1);
-            for victims in movers {
-                self.word("by").sets(victims);
-            }
-            self.end();
-        }
+        self.handicaps(handicaps);
         self.lending(lending);
         for Annihilation { kinds: [one, other], zone } in annihilations {
             self.word("annihilate").kinds(one).kinds(other).word(&in_order(zone)).end();
@@ -207,6 +200,16 @@ impl Text {
                 self.number(points);
             }
             self.number(*handicap).end();
+        }
+    }
+
+    fn handicaps(&mut self, Handicaps { letters, captured }: &Handicaps) {
+        for (set, movers) in captured.iter().enumerate() {
+            self.word("handicaps").word(letters).number(set as i64 + 1);
+            for victims in movers {
+                self.word("by").sets(victims);
+            }
+            self.end();
         }
     }
 

@@ -118,6 +118,7 @@ pub(crate) fn code(game: &Definition, powers: &Powers, name: &str, word: &str) -
     let mut zones = Zones::default();
     if !game.lending.is_none() {
         influence(game, powers, (name, word), &mut zones, &mut code);
+        uncertain(game, word, &mut zones, &mut code);
     }
     if let [Annihilation { kinds, zone }] = &game.annihilations[..] {
         annihilation(name, word, (kinds, zone), &mut zones, &mut code);
@@ -154,7 +155,7 @@ fn influence<'d>(
         })
     };
     for (number, rule) in lending.amplifiers.iter().enumerate() {
-        let by = union(&rule.kinds, &|kind| format!("({})", free(kind)));
+        let by = union(&rule.kinds, &free);
         let zone = zones.call(&rule.zone, &by);
         let _ = writeln!(lines, "let amplified_{number} = {zone};");
     }
@@ -205,8 +206,12 @@ fn influence(placement: &Placement<{name}>) -> PowerBoards<{name}> {{
 "
     );
     code.items += "\nconst INFLUENCE: Option<Influence<Self>> = Some(influence);\n";
+}
+
+/// After which moves enemies may do more.
+fn uncertain<'d>(game: &'d Definition, word: &str, zones: &mut Zones<'d>, code: &mut Code) {
     let mut cases = String::new();
-    for rule in &lending.isolators {
+    for rule in &game.lending.isolators {
         let zone = zones.call(&rule.zone, &format!("{word}::of(from)"));
         let set = |kinds: &[Kind]| kinds.iter().fold(0_u128, |set, kind| set | 1 << kind.index());
         let _ = write!(
@@ -337,21 +342,18 @@ fn zone(number: usize, steps: &[Step], board: &BoardDefinition, word: &str, code
     for rank in ranks {
         let of_rank = steps.iter().filter(|step| step.ranks == rank);
         let files: BTreeSet<u8> = of_rank.map(|step| step.files.unsigned_abs()).collect();
-        let row = files.iter().map(|&file| match file {
-            0 => "squares".to_owned(),
-            _ => {
-                let column = (1_u128 << file) - 1;
-                let left =
-                    (0..board.ranks).fold(0, |all, rank| all | column << (rank * board.files));
-                format!("(squares << {file} & !{left} | (squares & !{left}) >> {file})")
+        let row = files.iter().map(|&file| {
+            if file == 0 {
+                return "squares".to_owned();
             }
+            let column = (1_u128 << file) - 1;
+            let left = (0..board.ranks).fold(0, |all, rank| all | column << (rank * board.files));
+            format!("(squares << {file} & !{left} | (squares & !{left}) >> {file})")
         });
         let row = row.collect::<Vec<_>>().join(" | ");
         let cells = rank.unsigned_abs() * board.files;
-        parts.push(match rank {
-            0 => row,
-            _ => format!("{{ let row = {row}; row << {cells} | row >> {cells} }}"),
-        });
+        let both = format!("{{ let row = {row}; row << {cells} | row >> {cells} }}");
+        parts.push(if rank == 0 { row } else { both });
     }
     let (all, parts) = (board.squares().0, parts.join(" | "));
     let _ = write!(

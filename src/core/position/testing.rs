@@ -44,6 +44,7 @@ impl Ruleset for Toy {
 
 /// The definition of a game with the men of orthodox chess on a board without holes. An extra kind, before
 /// the king in the list and behind the queen among the promotions, has these ways of moving.
+#[expect(clippy::too_many_lines, reason = "a definition has many fields")]
 pub fn orthodox(
     (name, title): (&str, &str),
     (files, ranks): (u8, u8),

@@ -238,12 +238,6 @@ impl Reader<'_> {
         if span.text() == "-" {
             return Some(all);
         }
-        fn halves(rule: Span<'_>) -> (Option<Span<'_>>, Span<'_>) {
-            match rule.split_once(':') {
-                Some((letter, rule)) => (Some(letter.trimmed()), rule.trimmed()),
-                None => (None, rule),
-            }
-        }
         let places = rules(span);
         let rules = self.list(places.clone(), |reader, rule| {
             let whole = rule;
@@ -695,6 +689,14 @@ pub(crate) fn rules(span: Span<'_>) -> Vec<Span<'_>> {
         parts.pop();
     }
     parts
+}
+
+/// The letter of the handicap whose first rule this is, and the rule.
+fn halves(rule: Span<'_>) -> (Option<Span<'_>>, Span<'_>) {
+    match rule.split_once(':') {
+        Some((letter, rule)) => (Some(letter.trimmed()), rule.trimmed()),
+        None => (None, rule),
+    }
 }
 
 fn split(span: Span<'_>, at: char) -> Vec<Span<'_>> {
