@@ -36,8 +36,7 @@ const UNSAFE: [&str; 3] = ["engine/search/memory.rs", "ffi/", "web/exports.rs"];
 
 /// The tables that have something for each game. A chancellor is also a piece, with a glyph and a key
 /// of its own.
-const TABLES: [&str; 3] =
-    ["core/dialect/games.rs", "core/rules/mod.rs", "definition/read/pieces.rs"];
+const TABLES: [&str; 2] = ["core/dialect/games.rs", "definition/read/pieces.rs"];
 
 /// Games of XBoard, of which this program may have some.
 const FOREIGN: &str = "core/dialect/names.rs";
@@ -238,12 +237,11 @@ fn only_the_crate_of_the_rules_asks_which_games_are_built() {
 }
 
 #[test]
-fn only_rulesets_and_tables_name_a_game() {
+fn only_tables_name_a_game() {
     // Chess is the default of every protocol; no other game is spoken of by name.
     let others = Variant::bundled().iter().filter(|variant| variant.name() != "chess");
     let mut places: BTreeSet<String> = TABLES.map(str::to_owned).into();
     places.insert(FOREIGN.to_owned());
-    places.extend(Variant::ALL.iter().map(|variant| format!("core/rules/{variant}.rs")));
     let names: Vec<String> =
         others.flat_map(|variant| [variant.name().to_owned(), format!("{variant:?}")]).collect();
     let mut found = BTreeSet::new();

@@ -10,6 +10,7 @@
 //! **Squares** are numbered `rank * files + file`.
 
 pub use crate::draws::*;
+pub use crate::handicaps::Handicaps;
 use crate::{ByColor, Color, Kind, Square};
 
 /// What a file says about its game to people.
@@ -53,8 +54,13 @@ pub struct Definition {
     /// Other tokens than [its own](KindDefinition::token) by which a kind is read; it is never written
     /// so.
     pub aliases: Vec<(String, Kind)>,
+    /// `[kind][kind]`: the kind that has the parts of both, where the better parts swallow the lesser. By it are read
+    /// tokens of more letters than it takes, each of them a kind's, in whatever order. Empty if parts swallow no others.
+    pub joined: Vec<Vec<Option<Kind>>>,
     /// What moves and squares make of pieces.
     pub changes: Changes,
+    /// By what sides do without some of that.
+    pub handicaps: Handicaps,
     /// Who lends whom its ways of moving.
     pub lending: Lending,
     /// Which pieces annihilate each other.

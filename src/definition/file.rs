@@ -126,5 +126,6 @@ fn size(game: &Definition) -> usize {
     let captures = lists.into_iter().chain(tables).max().unwrap_or(0).pow(2);
     let promotions = Color::ALL.iter().flat_map(|&color| &game.promotion[color]);
     let movers = promotions.filter_map(|rule| rule.by.as_ref()).map(|by| by.movers.len());
-    captures + movers.sum::<usize>()
+    let handicapped = game.handicaps.captured.iter().map(|table| table.len().pow(2));
+    captures + handicapped.chain(movers).sum::<usize>()
 }

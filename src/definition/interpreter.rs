@@ -23,10 +23,10 @@ mod passes;
 
 use crate::Kind;
 use crate::definition::{
-    CastleDefinition, Contact, Count, Definition, Motion, Over as Passes, PartMoves, Promotion,
-    Region, Step, Value, Zone,
+    CastleDefinition, Contact, Count, Definition, Handicaps, Motion, Over as Passes, PartMoves,
+    Promotion, Region, Step, Value, Zone,
 };
-use crate::{Color, Square};
+use crate::{ByColor, Color, Square};
 use thiserror::Error;
 
 use crate::read::compound::{Letters, in_fen};
@@ -131,6 +131,8 @@ pub struct Position<'d> {
     /// Whether the right to each castling move stands.
     rights: [bool; 4],
     passed: Option<Passed>,
+    /// What handicaps each side has.
+    handicaps: ByColor<u8>,
     /// The checks that each side still has to give, if they are counted.
     checks_left: [u8; 2],
     /// How far a side with few pieces has counted.
@@ -192,6 +194,12 @@ impl<'d> Position<'d> {
                 )));
             }
         }
+        let letters = &game.handicaps.letters;
+        let handicaps = match start.handicaps {
+            None => Some(ByColor::default()),
+            Some(field) => Handicaps::read(field.text(), letters).filter(|_| !letters.is_empty()),
+        };
+        let handicaps = handicaps.ok_or_else(|| FenError("no such handicaps".to_owned()))?;
         let rights = start.castling.map_or("", Span::text);
         let mut position = Self {
             game,
@@ -200,6 +208,7 @@ impl<'d> Position<'d> {
             side: start.side,
             rights: [false; 4],
             passed: None,
+            handicaps,
             checks_left: start.checks_left().unwrap_or(game.aims.checks_to_win.0),
             count: Count::default(),
             pause: passes::Pause::default(),
@@ -288,7 +297,7 @@ impl<'d> Position<'d> {
         let uncounted = || (passed.unwrap_or_else(|| "-".to_owned()), self.clock.to_string());
         let (passed, clock) = self.count_text().unwrap_or_else(uncounted);
         format!(
-            "{}{} {} {} {}{} {} {}",
+            "{}{} {} {} {}{} {} {}{}",
             start::board_text(&cells, board.files),
             self.hands_text(),
             if self.side == Color::White { 'w' } else { 'b' },
@@ -297,6 +306,11 @@ impl<'d> Position<'d> {
             if self.counts_checks() { format!(" {white}+{black}") } else { String::new() },
             clock,
             self.number,
+            if self.handicaps == ByColor::default() {
+                String::new()
+            } else {
+                format!(" {}", Handicaps::text(self.handicaps, &self.game.handicaps.letters))
+            },
         )
     }
 
@@ -1131,7 +1145,7 @@ impl<'d> Position<'d> {
         let mut kinds: Vec<Kind> = Vec::new();
         let friend = self.friend(man.color, from, to);
         let turns = friend.is_none() && self.turns(man.kind, victims);
-        for kind in self.changed(by.kind, victims, friend) {
+        for kind in self.changed(by, victims, friend) {
             // No capture en passant promotes.
             let (mut ends, stays) = match special {
                 Special::EnPassant => (Vec::new(), true),
@@ -1162,7 +1176,7 @@ impl<'d> Position<'d> {
 
     /// What a move makes of a piece, before promotion and whatever its new square does: its captures one
     /// after the other, or the piece of its side onto which it goes.
-    fn changed(&self, kind: Kind, victims: &[Man], friend: Option<Man>) -> Vec<Kind> {
+    fn changed(&self, Man { kind, color }: Man, victims: &[Man], friend: Option<Man>) -> Vec<Kind> {
         if let Some(friend) = friend {
             return self.merged(kind, friend.kind).into_iter().collect();
         }
@@ -1174,7 +1188,10 @@ impl<'d> Position<'d> {
             return or_itself(kind, changes.moved.get(kind.index()).map(|&kind| vec![kind]));
         }
         let captured = |kind: Kind, victim: &Man| {
-            let by_victim = changes.captured.get(kind.index());
+            let by_victim = match self.handicaps[color] {
+                0 => changes.captured.get(kind.index()),
+                set => self.game.handicaps.captured[usize::from(set) - 1].get(kind.index()),
+            };
             or_itself(kind, by_victim.and_then(|list| list.get(victim.kind.index())).cloned())
         };
         victims.iter().fold(vec![kind], |kinds, victim| {
@@ -1275,7 +1292,7 @@ impl<'d> Position<'d> {
             let end = mv.becomes.unwrap_or(man.kind);
             rule.is_some_and(|rule| rule.into.iter().map(into).any(|kind| kind == end))
         };
-        mv.special == Special::None && self.changed(man.kind, &[], None).into_iter().any(is_it)
+        mv.special == Special::None && self.changed(man, &[], None).into_iter().any(is_it)
     }
 
     fn castling(&self, moves: &mut Vec<Move>) {
@@ -1554,7 +1571,16 @@ fn named(game: &Definition, token: Token) -> Option<Kind> {
     let is_so = |text: &str| Letters::of(text) == Some(token.letters);
     let own = game.kinds.iter().position(|kind| is_so(&kind.token));
     let other = || game.aliases.iter().find(|(token, _)| is_so(token)).map(|(_, kind)| *kind);
-    let own = own.map(|number| Kind::new(number as u8)).or_else(other)?;
+    let of_letter = |letter: char| {
+        let is_it = |text: &str| text.len() == 1 && text.starts_with(letter);
+        game.kinds.iter().position(|kind| is_it(&kind.token)).map(|number| Kind::new(number as u8))
+    };
+    let joined = || {
+        let mut kinds = token.letters.letters().map(of_letter);
+        let first = kinds.next()??;
+        kinds.try_fold(first, |one, other| *game.joined.get(one.index())?.get(other?.index())?)
+    };
+    let own = own.map(|number| Kind::new(number as u8)).or_else(other).or_else(joined)?;
     match token.mark {
         Mark::None => Some(own),
         Mark::Plus => *game.promoted.get(own.index())?,

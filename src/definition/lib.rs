@@ -28,6 +28,7 @@ mod explain;
 mod fairy;
 mod file;
 mod fnv;
+mod handicaps;
 pub mod interpreter;
 mod kind;
 mod kinds;

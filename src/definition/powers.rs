@@ -210,17 +210,19 @@ fn leaps_together(ways: impl Iterator<Item = Way>) -> Vec<Way> {
     ways
 }
 
-/// What steps straight and slides diagonally, or the other way round, steps in all directions as well.
+/// What steps straight and slides, hops or flies diagonally, or the other way round, steps in all directions as well.
 fn complete_steps(ways: &mut [(Option<Way>, Quiets)]) {
-    let is_one = |way: &(Option<Way>, Quiets), steps: &[(i8, i8)], limit| {
+    let is_one = |way: &(Option<Way>, Quiets), steps: &[(i8, i8)], limit, over: &[Over]| {
         let captures = way.0.as_ref();
-        way.1 == Quiets::Same && captures.is_some_and(|way| way.is(steps, limit, Over::None))
+        let is_it = |way: &Way| over.iter().any(|&over| way.is(steps, limit, over));
+        way.1 == Quiets::Same && captures.is_some_and(is_it)
     };
     for (steps, slides) in [(ORTHOGONAL, DIAGONAL), (DIAGONAL, ORTHOGONAL)] {
-        if !ways.iter().any(|way| is_one(way, &slides, None)) {
+        let over = [Over::None, Over::One, Over::All];
+        if !ways.iter().any(|way| is_one(way, &slides, None, &over)) {
             continue;
         }
-        for way in ways.iter_mut().filter(|way| is_one(way, &steps, Some(1))) {
+        for way in ways.iter_mut().filter(|way| is_one(way, &steps, Some(1), &over[..1])) {
             let Some(way) = &mut way.0 else { continue };
             way.steps.extend(slides.map(|(files, ranks)| Step { files, ranks }));
             way.steps.sort_unstable();

@@ -3,9 +3,9 @@
 use crate::definition::{
     Aims, Amplifier, Annihilation, Blast, BoardCount, CastleDefinition, Changes, Chase, Contact,
     Contacts, Counting, Definition, Draws, Drop, EnPassantRule, Extinction, Flag, FlagTerms,
-    Grounds, Hands, Isolator, KindDefinition, LendFrom, Lending, Loan, Material, Morph, Motion,
-    Over, PartMoves, Passing, Promotion, PseudoRoyals, Purpose, Region, Repetition, Splits, Step,
-    Value, Zone,
+    Grounds, Handicaps, Hands, Isolator, KindDefinition, LendFrom, Lending, Loan, Material, Morph,
+    Motion, Over, PartMoves, Passing, Promotion, PseudoRoyals, Purpose, Region, Repetition, Splits,
+    Step, Value, Zone,
 };
 use crate::fnv::fnv1a_64;
 use crate::{ByColor, Color, Kind, Square};
@@ -83,7 +83,9 @@ impl Text {
             kings: _,
             promotion,
             aliases: _,
+            joined: _,
             changes,
+            handicaps,
             lending,
             annihilations,
             blast,
@@ -149,6 +151,7 @@ impl Text {
         self.aims(aims);
         self.draws(draws);
         self.changes(changes);
+        self.handicaps(handicaps);
         self.lending(lending);
         for Annihilation { kinds: [one, other], zone } in annihilations {
             self.word("annihilate").kinds(one).kinds(other).word(&in_order(zone)).end();
@@ -197,6 +200,16 @@ impl Text {
                 self.number(points);
             }
             self.number(*handicap).end();
+        }
+    }
+
+    fn handicaps(&mut self, Handicaps { letters, captured }: &Handicaps) {
+        for (set, movers) in captured.iter().enumerate() {
+            self.word("handicaps").word(letters).number(set as i64 + 1);
+            for victims in movers {
+                self.word("by").sets(victims);
+            }
+            self.end();
         }
     }
 
@@ -611,6 +624,10 @@ mod tests {
             from_pieces: false,
         };
         let morph = |side| Morph { side, region: Region(1), kinds: KINDS.map(Kind::new).to_vec() };
+        let handicap = |letter: &str, into| Handicaps {
+            letters: letter.to_owned(),
+            captured: vec![vec![vec![vec![into]]]],
+        };
         let contact = |kind, zone| Contact {
             enemies: vec![Vec::new(), vec![Kind::new(kind)]],
             zone: Zone::Leaps(ahead(zone)),
@@ -634,7 +651,7 @@ mod tests {
             Splits { parts, even_attacked }
         };
         let hands = |drop: Drop| Hands { drops: vec![drop], may_check: true, ..Hands::default() };
-        let edits: [&dyn Fn(&mut Definition); 110] = [
+        let edits: [&dyn Fn(&mut Definition); 113] = [
             &|game| game.hands = Some(hands(dropped())),
             &|game| game.hands = Some(hands(Drop { kind: Kind::new(2), ..dropped() })),
             &|game| game.hands = Some(hands(Drop { into: vec![Kind::new(2)], ..dropped() })),
@@ -743,6 +760,9 @@ mod tests {
             &|game| game.draws.move_limit = 70,
             &|game| game.changes.moved = KINDS.map(Kind::new).to_vec(),
             &|game| game.changes.captured = vec![vec![vec![Kind::new(1)]]],
+            &|game| game.handicaps = handicap("x", Kind::new(1)),
+            &|game| game.handicaps = handicap("y", Kind::new(1)),
+            &|game| game.handicaps = handicap("x", Kind::new(2)),
             &|game| game.changes.morphs = vec![morph(None)],
             &|game| game.changes.morphs = vec![morph(Some(Color::White))],
             &|game| game.changes.morphs = vec![morph(Some(Color::Black))],

@@ -14,9 +14,9 @@
 use std::error::Error;
 use std::fmt;
 
-use vertumnus_core::board::{Color, SplitMix64};
+use vertumnus_core::board::{ByColor, Color, SplitMix64};
 use vertumnus_core::game::{self, Session};
-use vertumnus_core::rules::definition::{Definition, Value};
+use vertumnus_core::rules::definition::{Definition, Handicaps, Value};
 use vertumnus_core::rules::written::{Unplayable, WrittenGame};
 use vertumnus_core::rules::{Outcome, Reason, Variant};
 
@@ -128,6 +128,7 @@ pub fn compare_while(
     let mut random = SplitMix64::new(extent.seed);
     for _ in 0..extent.games {
         let mut pair = Pair::new(variant, definition);
+        pair.handicap(&mut random);
         let difference = pair.play(extent.plies, &mut random, &mut goes_on);
         if difference.is_some() {
             return Ok(difference);
@@ -157,6 +158,18 @@ impl<'d> Pair<'d> {
             definition: slow,
             past: Vec::new(),
         }
+    }
+
+    /// Gives the sides some of the handicaps that the game has.
+    fn handicap(&mut self, random: &mut SplitMix64) {
+        let Handicaps { letters, captured } = &self.definition.handicaps;
+        if letters.is_empty() {
+            return;
+        }
+        let sets = ByColor([(); 2].map(|()| random.below(captured.len() + 1) as u8));
+        let fen = format!("{} {}", self.definition.start, Handicaps::text(sets, letters));
+        self.fast.set_position(Some(&fen), &[]).expect("each side can have each set");
+        self.slow = Position::from_fen(self.definition, &fen).expect("the fast rules read it");
     }
 
     /// Plays random moves, and returns the first difference.

@@ -1,6 +1,7 @@
 //! Writes the type of a game: its facts as constants, and functions for what is not plain data. The build script
 //! uses it. What it does not know of is refused with a reason.
 
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use vertumnus_definition::{
@@ -8,6 +9,12 @@ use vertumnus_definition::{
     Over, Powers, Promotion, Region, Square, Step, Value,
 };
 
+#[path = "lending.rs"]
+mod lending;
+#[path = "parts.rs"]
+mod parts;
+
+use parts::ByKind;
 /// The name of the type: the words of the title that make up the name of the game, or that name.
 pub(crate) fn type_name(game: &Definition) -> String {
     let letters = |text: &str| text.chars().filter(char::is_ascii_alphanumeric).collect::<String>();
@@ -33,16 +40,25 @@ fn capital(name: &str) -> String {
 pub(crate) fn code(game: &Definition) -> Result<String, String> {
     let powers = Powers::new(game, usize::MAX);
     check(game, &powers)?;
+    lending::check(game, &powers)?;
     let name = type_name(game);
     let (title, start) = (&game.title, &game.start);
     let mut code = PRELUDE.to_owned();
     let board = board(game, &mut code);
     let kinds = kinds(game, &powers)?;
     let pawn = game.pawn().ok_or("it has no pawn")?;
-    let (promotions, rank) = promotions(game, pawn)?;
+    let promotions = promotions(game, &powers, pawn)?;
+    let into = if let Into::Any(into) = &promotions.into { into.as_slice() } else { &[] };
+    let (into, rank) = (list(into), promotions.rank);
     let castles = game.castles.iter().map(castle).collect::<Vec<_>>().join(",\n");
     let spelling = |(token, of): &(String, Kind)| format!("({token:?}, {})", kind(*of));
     let spellings = game.aliases.iter().map(spelling).collect::<Vec<_>>().join(", ");
+    let row = |row: &Vec<Option<Kind>>| {
+        let kinds =
+            row.iter().map(|one| one.map_or("None".into(), |one| format!("Some({})", kind(one))));
+        format!("&[{}]", kinds.collect::<Vec<_>>().join(", "))
+    };
+    let joined = game.joined.iter().map(row).collect::<Vec<_>>().join(",\n");
     let double_step = double_step(game, pawn, &powers)?;
     let _ = write!(
         code,
@@ -51,14 +67,14 @@ pub(crate) fn code(game: &Definition) -> Result<String, String> {
          pub struct {name};\n\n\
          impl Ruleset for {name} {{\n\
          type Geometry = {board};\n\
-         type State = ();\n\
+         type State = {};\n\
          type Hands = ();\n\
          const FACTS: Option<&'static Facts> = Some(&Facts {{\n\
          name: {:?},\n\
          aliases: &{:?},\n\
          title: {title:?},\n\
          start: {start:?},\n\
-         promotions: &{promotions},\n\
+         promotions: &{into},\n\
          promotion_rank: {rank},\n\
          double_step: {double_step},\n\
          castles: &[{castles}],\n\
@@ -69,10 +85,12 @@ pub(crate) fn code(game: &Definition) -> Result<String, String> {
          safe_royal_slides: {},\n\
          captures_branch: {},\n\
          spellings: &[{spellings}],\n\
+         joined: &[{joined}],\n\
          ..Facts::new(&{board}::SHAPE, &[{kinds}], {})\n\
          }});\n\n\
          #[inline(always)]\n\
          fn board(self) -> {board} {{ {board} }}\n",
+        if game.handicaps.letters.is_empty() { "()" } else { "Handicaps" },
         game.name,
         game.other_names,
         game.restarts_are_final(),
@@ -80,13 +98,19 @@ pub(crate) fn code(game: &Definition) -> Result<String, String> {
         game.draws.repetition.count,
         game.draws.move_limit,
         game.safe_royal_slides,
-        game.changes.captured.iter().flatten().any(|becomes| becomes.len() > 1),
+        captures_branch(game),
         kind(pawn),
     );
+    let lending::Code { functions, items } = lending::code(game, &powers, &name, word(game));
+    code += &items;
     settled(game, &mut code);
     let changes = !game.changes.captured.is_empty();
-    if changes {
-        code += &becomes(pawn);
+    if changes || !matches!(promotions.into, Into::Any(_)) {
+        code += &becomes(game, pawn, &promotions);
+    }
+    code += &promotion_zone(pawn, &promotions.into);
+    if pawns_stand_anywhere(game, pawn) {
+        code += CHECK_SETTLED;
     }
     if game.extinction.is_some() {
         code += BARE_KING;
@@ -101,14 +125,27 @@ pub(crate) fn code(game: &Definition) -> Result<String, String> {
     if changes {
         code += &captured(game);
     }
+    code += &handicaps(&game.handicaps.letters);
+    code += &functions;
     Ok(code)
 }
 
+/// `[mover][victim]`: what captures make, without handicaps and with each set of them.
+fn tables(game: &Definition) -> impl Iterator<Item = &Vec<Vec<Vec<Kind>>>> {
+    [&game.changes.captured].into_iter().chain(&game.handicaps.captured)
+}
+
+/// Whether some captures leave a choice of what they make of a piece.
+fn captures_branch(game: &Definition) -> bool {
+    tables(game).flatten().flatten().any(|becomes| becomes.len() > 1)
+}
+
 const PRELUDE: &str = "\
-use crate::board::{Bits, Board8x8, Board9x9, Color, Square, geometry};
+use crate::board::{Bits, Board8x8, Board9x9, Board39, ByColor, Color, Geometry, Square, geometry};
 use crate::rules::definition::{Region, Repetition, Value};
 use crate::rules::{
-    Becomes, Castle, Facts, Kind, KindInfo, Landing, Outcome, Piece, Placement, Power, Ruleset,
+    Becomes, BitsOf, Castle, Effect, Facts, Influence, Kind, KindInfo, Landing, Outcome, Piece, Placement, Power,
+    PowerBoards, Reason, Ruleset, State, StateOption,
 };
 
 ";
@@ -134,6 +171,12 @@ fn cannot_win(self, placement: &Placement<Self>, side: Color) -> bool {
 }
 ";
 
+const CHECK_SETTLED: &str = "
+fn check_square(self, piece: Piece, square: Square) -> Result<(), &'static str> {
+    self.check_settled(piece, square)
+}
+";
+
 const NEVER: &str = "
 fn is_dead_draw(self, _placement: &Placement<Self>) -> bool { false }
 ";
@@ -141,8 +184,7 @@ fn is_dead_draw(self, _placement: &Placement<Self>) -> bool { false }
 /// Checks that there is no rule of which the generator does not know.
 fn check(game: &Definition, powers: &Powers) -> Result<(), String> {
     // Whether anything changes sides is asked of the whole game.
-    let Changes { moved, captured, spared, gone, merged, splits, spent, castled_rook, .. } =
-        &game.changes;
+    let Changes { moved, spared, gone, merged, splits, spent, castled_rook, .. } = &game.changes;
     let (aims, king) = (&game.aims, game.kinds.iter().position(|kind| kind.royal));
     let pawns = [game.pawn()].into_iter().flatten().collect::<Vec<_>>();
     let is_whole = |region: &Region| game.board.squares().0 & !region.0 == 0;
@@ -157,7 +199,7 @@ fn check(game: &Definition, powers: &Powers) -> Result<(), String> {
         ("a side without a king", game.kings.0 != [true; 2]),
         (
             "flights that leave a choice of what captures make of a piece",
-            captured.iter().flatten().any(|becomes| becomes.len() > 1)
+            captures_branch(game)
                 && powers.list.iter().any(|power| power.ways().any(|way| way.over == Over::All)),
         ),
         ("more than eight outcomes of a move", outcomes(game) > 8),
@@ -167,8 +209,6 @@ fn check(game: &Definition, powers: &Powers) -> Result<(), String> {
         ("pieces of one side that merge", !merged.is_empty()),
         ("pieces that come apart", !splits.are_none()),
         ("powers that are used once", !spent.is_empty()),
-        ("loans", !game.lending.is_none()),
-        ("annihilation", !game.annihilations.is_empty()),
         ("captures that blow up what is around", game.blast.is_some()),
         ("contacts of enemies", !game.contacts.are_none()),
         ("pieces that change sides", game.changes_sides()),
@@ -225,26 +265,43 @@ fn check(game: &Definition, powers: &Powers) -> Result<(), String> {
 
 /// The most that a piece can become by one move.
 fn outcomes(game: &Definition) -> usize {
-    let captures = game.changes.captured.iter().flatten().map(Vec::len);
-    let promotions = game.promotion.0.iter().flatten().map(|rule| rule.into.len());
-    // One of those after a capture may promote.
-    captures.fold(1, usize::max) - 1 + promotions.fold(1, usize::max)
+    let most = |mover: usize, becomes: &Vec<Kind>| {
+        let own = [Kind::new(mover as u8)];
+        let mut all = BTreeSet::new();
+        for kind in if becomes.is_empty() { &own[..] } else { becomes } {
+            let rules = game.promotion[Color::White].iter();
+            let rule =
+                rules.filter(|rule| !rule.into.is_empty()).find(|rule| rule.kinds.contains(kind));
+            all.extend(
+                rule.map_or(&[*kind][..], |rule| &rule.into).iter().map(|kind| kind.index()),
+            );
+            // By moves of others than its part it does not promote.
+            all.extend(rule.filter(|rule| rule.by.is_some()).map(|_| kind.index()));
+        }
+        all.len()
+    };
+    let captures = tables(game).flat_map(|movers| movers.iter().enumerate());
+    let captures = captures.flat_map(|(mover, list)| list.iter().map(move |it| (mover, it)));
+    let none = Vec::new();
+    let quiets = (0..game.kinds.len()).map(|mover| (mover, &none));
+    captures.chain(quiets).map(|(mover, becomes)| most(mover, becomes)).fold(1, usize::max)
 }
 
 /// The type of the board, of which the code is added unless others have the same.
 fn board(game: &Definition, code: &mut String) -> &'static str {
     let board = &game.board;
+    let is_square = |rank, file| board.square(file as i8, rank as i8).is_some();
+    let row = |rank: u8| -> String {
+        (0..board.files).map(|file| if is_square(rank, file) { '.' } else { '*' }).collect()
+    };
+    let rows = if board.holes.is_empty() { 0 } else { board.ranks };
+    let outline: Vec<String> = (0..rows).map(row).collect();
     match (board.files, board.ranks) {
-        (8, 8) if board.holes.is_empty() => "Board8x8",
-        (9, 9) if board.holes.is_empty() => "Board9x9",
+        (8, 8) if outline.is_empty() => "Board8x8",
+        (9, 9) if outline.is_empty() => "Board9x9",
+        (7, 9) if outline == BOARD39 => "Board39",
         (files, ranks) => {
-            let word = if files * ranks <= 64 { "u64" } else { "u128" };
-            let is_square = |rank, file| board.square(file as i8, rank as i8).is_some();
-            let row = |rank: u8| -> String {
-                (0..files).map(|file| if is_square(rank, file) { '.' } else { '*' }).collect()
-            };
-            let rows = if board.holes.is_empty() { 0 } else { ranks };
-            let outline: Vec<String> = (0..rows).map(row).collect();
+            let word = word(game);
             let _ = writeln!(
                 code,
                 "geometry!(\n/// The board.\nBoard, {word}, {files} x {ranks}, &{outline:?});\n"
@@ -252,6 +309,16 @@ fn board(game: &Definition, code: &mut String) -> &'static str {
             "Board"
         }
     }
+}
+
+const BOARD39: [&str; 9] = [
+    "***.***", "*.....*", "*.....*", "*.....*", ".......", "*.....*", "*.....*", "*.....*",
+    "***.***",
+];
+
+/// The type of a set of squares.
+fn word(game: &Definition) -> &'static str {
+    if game.board.files * game.board.ranks <= 64 { "u64" } else { "u128" }
 }
 
 fn kind(kind: Kind) -> String {
@@ -264,15 +331,21 @@ fn list(kinds: &[Kind]) -> String {
 
 fn kinds(game: &Definition, powers: &Powers) -> Result<String, String> {
     let mut code = String::new();
-    for (kind, set) in game.kinds.iter().zip(&powers.of_kind) {
-        let names = set.iter().map(|&index| powers.list[index].name);
-        let names: Option<Vec<&str>> = names.collect();
-        let names = names.ok_or_else(|| format!("the {} moves in a way of its own", kind.name))?;
+    let lending = &game.lending;
+    for ((number, kind), names) in (0..).zip(&game.kinds).zip(parts::names(game, powers)?) {
         let names: Vec<String> = names.iter().map(|name| format!("Power::{name}")).collect();
+        let is_one = |kinds: &Vec<Kind>| kinds.contains(&Kind::new(number));
+        let effect = if lending.amplifiers.iter().any(|rule| is_one(&rule.kinds)) {
+            ".with(Effect::Amplifies)"
+        } else if lending.isolators.iter().any(|rule| is_one(&rule.kinds)) {
+            ".with(Effect::Isolates)"
+        } else {
+            ""
+        };
         let make = if kind.royal { "king" } else { "new" };
         let _ = writeln!(
             code,
-            "KindInfo::{make}({:?}, {:?}, &[{}]),",
+            "KindInfo::{make}({:?}, {:?}, &[{}]){effect},",
             kind.token,
             kind.name,
             names.join(", ")
@@ -287,25 +360,63 @@ fn rank_of(board: &BoardDefinition, color: Color, rank: u8) -> Region {
     Region(((1 << board.files) - 1) << (rank * board.files) & board.squares().0)
 }
 
-/// What the plain pawn promotes to, and on which rank from 0.
-fn promotions(game: &Definition, pawn: Kind) -> Result<(String, u8), String> {
+/// How the plain pawn promotes.
+struct Promotions {
+    into: Into,
+    /// The rank, from 0, as its side counts.
+    rank: u8,
+}
+
+/// What it promotes to.
+#[derive(PartialEq)]
+enum Into {
+    /// One of these, the best first; it does not if there are none.
+    Any(Vec<Kind>),
+    /// `[file]`: this.
+    ByFile(Vec<Kind>),
+    /// Other kinds promote, too.
+    ByKind(ByKind),
+}
+
+fn promotions(game: &Definition, powers: &Powers, pawn: Kind) -> Result<Promotions, String> {
     let board = &game.board;
-    let of = |color: Color| -> Option<(Vec<Kind>, u8)> {
+    let of = |color: Color| -> Option<(Into, u8)> {
         let rules: Vec<&Promotion> =
             game.promotion[color].iter().filter(|rule| !rule.into.is_empty()).collect();
+        let rules: Vec<&Promotion> =
+            rules.into_iter().filter(|rule| !rule.region.is_empty()).collect();
+        let rank_of = |rank: &u8| rank_of(board, color, *rank);
         match rules[..] {
-            [] => Some((Vec::new(), board.ranks - 1)),
-            [Promotion { kinds, region, into, by: None, .. }] if kinds[..] == [pawn] => {
-                let rank = (0..board.ranks).find(|&rank| rank_of(board, color, rank) == *region)?;
-                Some((into.clone(), rank))
+            [first, ..]
+                if rules.iter().any(|rule| rule.by.is_some() || rule.kinds[..] != [pawn]) =>
+            {
+                let region = first.region;
+                let rank = (0..board.ranks).find(|rank| rank_of(rank) == region)?;
+                let rules =
+                    Some(rules).filter(|all| all.iter().all(|rule| rule.region == region))?;
+                Some((Into::ByKind(parts::promotions(game, powers, pawn, &rules)?), rank))
             }
-            _ => None,
+            [] => Some((Into::Any(Vec::new()), board.ranks - 1)),
+            [Promotion { region, into, .. }] => {
+                let rank = (0..board.ranks).find(|rank| rank_of(rank) == *region)?;
+                Some((Into::Any(into.clone()), rank))
+            }
+            _ => {
+                let all = Region(rules.iter().fold(0, |all, rule| all | rule.region.0));
+                let rank = (0..board.ranks).find(|rank| rank_of(rank) == all)?;
+                let first = all.0.trailing_zeros();
+                let on = |file: u8| {
+                    let square = Square::new(first as u8 + file);
+                    let rule = rules.iter().find(|rule| rule.region.has(square))?;
+                    if let [into] = rule.into[..] { Some(into) } else { None }
+                };
+                Some((Into::ByFile((0..board.files).map(on).collect::<Option<_>>()?), rank))
+            }
         }
     };
-    let [white, black] = Color::ALL.map(of);
-    match (white, black) {
-        (Some((into, rank)), Some(black)) if (&into, rank) == (&black.0, black.1) => {
-            Ok((list(&into), rank))
+    match Color::ALL.map(of) {
+        [Some(white), Some(black)] if white == black => {
+            Ok(Promotions { into: white.0, rank: white.1 })
         }
         _ => Err("other promotions than those of a pawn on one rank".to_owned()),
     }
@@ -325,8 +436,7 @@ fn double_step(game: &Definition, pawn: Kind, powers: &Powers) -> Result<String,
         && Color::ALL.iter().all(|&color| {
             let passing = &game.en_passant[color];
             game.double_step[color].0 & board.squares().0 == rank_of(board, color, 1).0
-                && passing.kinds == [pawn]
-                && passing.by_parts.is_empty()
+                && parts::pass(game, powers, color, "Pawn") == Ok(true)
                 && rank_of(board, !color, 2).0 & !passing.region.0 == 0
         });
     if is_usual {
@@ -360,62 +470,205 @@ fn castle(castle: &CastleDefinition) -> String {
 
 /// What captures make of pieces, before they promote: a function for the module.
 fn captured(game: &Definition) -> String {
-    let captured = &game.changes.captured;
-    let kinds: Vec<Kind> = (0..game.kinds.len()).map(|number| Kind::new(number as u8)).collect();
-    let row = |mover: &Kind| {
-        let of = |becomes: &Vec<Kind>| {
-            format!("&{}", if becomes.is_empty() { list(&[*mover]) } else { list(becomes) })
+    let count = game.kinds.len();
+    // Where one leaves less choice than another, it has what it makes more than once.
+    let most = tables(game).flatten().flatten().map(Vec::len).fold(1, usize::max);
+    let table = |captured: &Vec<Vec<Vec<Kind>>>| {
+        let of = |mover: Kind, becomes: &Vec<Kind>| {
+            let last = becomes.last().copied().unwrap_or(mover);
+            let mut becomes = becomes.clone();
+            becomes.resize(most, last);
+            if most == 1 { kind(last) } else { list(&becomes) }
         };
-        format!("[{}]", captured[mover.index()].iter().map(of).collect::<Vec<_>>().join(", "))
+        let row = |(mover, victims): (Kind, &Vec<Vec<Kind>>)| {
+            let cells = victims.iter().map(|becomes| of(mover, becomes));
+            format!("[{}]", cells.collect::<Vec<_>>().join(", "))
+        };
+        let rows = (0..).map(Kind::new).zip(captured).map(row);
+        format!("[{}]", rows.collect::<Vec<_>>().join(",\n"))
     };
-    let (count, rows) = (kinds.len(), kinds.iter().map(row).collect::<Vec<_>>().join(",\n"));
+    let all = tables(game).map(table).collect::<Vec<_>>();
+    let (sets, all) = (all.len(), all.join(",\n"));
+    let (cell, start, kind) = if most == 1 {
+        ("Kind".to_owned(), "mover".to_owned(), "kind")
+    } else {
+        (format!("[Kind; {most}]"), format!("[mover; {most}]"), "kind[0]")
+    };
     format!(
         "
-/// What a mover is that has captured these, one after the other.
+/// What a mover is that has captured these, one after the other, for a side with this set of handicaps.
 #[inline]
-fn after(mover: Kind, victims: &[Kind]) -> &'static [Kind] {{
-    static KINDS: [Kind; {count}] = {};
-    static CAPTURED: [[&[Kind]; {count}]; {count}] = [{rows}];
-    victims.iter().fold(std::slice::from_ref(&KINDS[mover.index()]), |kinds, victim| {{
-        CAPTURED[kinds[0].index()][victim.index()]
-    }})
+fn after(set: usize, mover: Kind, victims: &[Kind]) -> {cell} {{
+    static CAPTURED: [[[{cell}; {count}]; {count}]; {sets}] = [{all}];
+    victims.iter().fold({start}, |kind, victim| CAPTURED[set][{kind}.index()][victim.index()])
 }}
-",
-        list(&kinds)
+"
     )
 }
 
-/// Promotion comes after a capture, and what a capture makes may stand anywhere.
-fn becomes(pawn: Kind) -> String {
+/// The state of a game with handicaps of these letters.
+fn handicaps(letters: &str) -> String {
+    if letters.is_empty() {
+        return String::new();
+    }
+    let (takes, first) = (format!("'-' or some of '{letters}'"), &letters[..1]);
+    format!(
+        "
+/// What handicaps each side has.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Handicaps(ByColor<u8>);
+
+impl State for Handicaps {{
+    const FIELD: &'static str = \"White's and Black's handicap, each {takes}, as '{first}/-'\";
+
+    const OPTIONS: &'static [StateOption] = &[
+        StateOption {{ name: \"WhiteHandicap\", takes: \"{takes}\" }},
+        StateOption {{ name: \"BlackHandicap\", takes: \"{takes}\" }},
+    ];
+
+    fn parse(field: &str) -> Option<Self> {{
+        crate::rules::definition::Handicaps::read(field, \"{letters}\").map(Self)
+    }}
+
+    fn text(self) -> String {{
+        crate::rules::definition::Handicaps::text(self.0, \"{letters}\")
+    }}
+
+    #[inline]
+    fn packed(self) -> u64 {{
+        let Self(ByColor([white, black])) = self;
+        u64::from(white) << 8 | u64::from(black)
+    }}
+}}
+"
+    )
+}
+
+/// Where pieces promote, if that is not as in chess.
+fn promotion_zone(pawn: Kind, into: &Into) -> String {
+    let kinds = match into {
+        Into::Any(_) => return String::new(),
+        Into::ByFile(_) => vec![pawn],
+        Into::ByKind(ByKind { into, .. }) => {
+            let kinds = (0..).map(Kind::new).zip(into);
+            kinds.filter(|(_, into)| !into.is_empty()).map(|(kind, _)| kind).collect()
+        }
+    };
+    let restarts = match into {
+        Into::ByKind(_) => format!(
+            "
+/// Promotions are final, too.
+#[inline]
+fn resets_clock(self, landing: Landing<'_, Self>, becomes: Kind) -> bool {{
+    landing.mover == {} || landing.mover != becomes
+}}
+",
+            kind(pawn)
+        ),
+        _ => String::new(),
+    };
+    format!(
+        "
+#[inline]
+fn promotion_zone(self, kind: Kind, color: Color) -> BitsOf<Self> {{
+    if {}_u128 >> kind.index() & 1 != 0 {{
+        self.board().rank_of(color, self.facts().promotion_rank.into())
+    }} else {{
+        Bits::EMPTY
+    }}
+}}
+{restarts}",
+        set(&kinds)
+    )
+}
+
+fn set(kinds: &[Kind]) -> u128 {
+    kinds.iter().fold(0, |set, kind| set | 1 << kind.index())
+}
+
+/// Promotion comes after a capture.
+fn becomes(game: &Definition, pawn: Kind, Promotions { into, rank }: &Promotions) -> String {
     let pawn = kind(pawn);
+    let promoted = match into {
+        Into::Any(_) => format!("if kind == {pawn} {{ self.facts().promotions }} else {{ &[] }}"),
+        Into::ByFile(kinds) => {
+            let (count, list) = (kinds.len(), list(kinds));
+            format!(
+                "static INTO: [Kind; {count}] = {list};
+        if kind == {pawn} {{ std::slice::from_ref(&INTO[self.board().file(to)]) }} else {{ &[] }}"
+            )
+        }
+        Into::ByKind(ByKind { into, by_part, part }) => {
+            let lists = into.iter().map(|into| format!("&{}", list(into))).collect::<Vec<_>>();
+            let (count, lists, by_part) = (lists.len(), lists.join(", "), set(by_part));
+            let is_by = part.map_or("true".to_owned(), |part| {
+                format!(
+                    "self.facts().powers_of(mover).has(Power::{part})
+                && if victims.is_empty() {{
+                    Power::{part}.quiet_moves(self.board(), color, from, Bits::EMPTY).has(to)
+                }} else {{
+                    Power::{part}.attacks(self.board(), color, from, Bits::EMPTY).has(to)
+                }}"
+                )
+            });
+            format!(
+                "static INTO: [&[Kind]; {count}] = [{lists}];
+        let is_by = || {is_by};
+        let promotes = {by_part}_u128 >> kind.index() & 1 == 0 || is_by();
+        if promotes {{ INTO[kind.index()] }} else {{ &[] }}"
+            )
+        }
+    };
+    let after = match (&game.changes.captured[..], &game.handicaps.letters[..]) {
+        ([], _) => "mover",
+        (_, "") => "after(0, mover, victims)",
+        _ => "after(state.0[color].into(), mover, victims)",
+    };
+    let branch = captures_branch(game);
+    let each = if branch { "for kind in kinds" } else { "let kind = kinds;" };
+    let passing = if branch {
+        "let mut becomes = Becomes::new();
+    kinds.into_iter().for_each(|kind| becomes.add(self.settled(kind, color, to)));
+    becomes"
+    } else {
+        "Becomes::one(self.settled(kinds, color, to))"
+    };
     format!(
         "
 #[inline]
 fn becomes(self, landing: Landing<'_, Self>) -> Becomes {{
-    let Landing {{ color, mover, to, victims, .. }} = landing;
-    let promotes = self.promotion_zone({pawn}, color).has(to);
+    let Landing {{ state, color, mover, from, to, victims, .. }} = landing;
+    if !self.board().rank_of(color, {rank}).has(to) {{
+        return self.becomes_in_passing(landing);
+    }}
+    let kinds = {after};
+    let promoted = |kind: Kind| -> &'static [Kind] {{
+        {promoted}
+    }};
     let mut becomes = Becomes::new();
-    for &kind in after(mover, victims) {{
-        let promoted = promotes && kind == {pawn};
-        let kinds = if promoted {{ self.facts().promotions }} else {{ &[kind] }};
-        kinds.iter().for_each(|&kind| becomes.add(self.settled(kind, color, to)));
+    {each} {{
+        let into = promoted(kind);
+        let into = if into.is_empty() {{ std::slice::from_ref(&kind) }} else {{ into }};
+        into.iter().for_each(|&kind| becomes.add(self.settled(kind, color, to)));
     }}
     becomes
 }}
 
 #[inline]
 fn becomes_in_passing(self, landing: Landing<'_, Self>) -> Becomes {{
-    let Landing {{ color, mover, to, victims, .. }} = landing;
-    let mut becomes = Becomes::new();
-    after(mover, victims).iter().for_each(|&kind| becomes.add(self.settled(kind, color, to)));
-    becomes
-}}
-
-fn check_square(self, piece: Piece, square: Square) -> Result<(), &'static str> {{
-    self.check_settled(piece, square)
+    let Landing {{ state, color, mover, to, victims, .. }} = landing;
+    let kinds = {after};
+    {passing}
 }}
 "
     )
+}
+
+/// Whether captures and loans bring pawns to where they could not go as pawns.
+fn pawns_stand_anywhere(game: &Definition, pawn: Kind) -> bool {
+    let captured = tables(game).flat_map(|movers| (0..).map(Kind::new).zip(movers));
+    let mut others = captured.filter(|(mover, _)| *mover != pawn).flat_map(|(_, list)| list);
+    !game.lending.is_none() || others.any(|becomes| becomes.contains(&pawn))
 }
 
 /// What squares make of pieces.

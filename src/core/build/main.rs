@@ -1,4 +1,4 @@
-//! Makes a type of each game for which a feature asks: of its file, unless the game has one that is written by hand.
+//! Makes a type of each game for which a feature asks, of its file.
 
 mod generator;
 
@@ -9,7 +9,6 @@ use std::{env, fs};
 
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed=build");
-    println!("cargo::rerun-if-changed=rules");
     let mut games: Vec<&str> = vertumnus_games::RULES.iter().map(|&(name, _)| name).collect();
     games.retain(|name| env::var_os(feature(name)).is_some());
     // Chess comes first, so that it is the default of a build that has it.
@@ -21,16 +20,14 @@ fn main() -> Result<(), Box<dyn Error>> {
     for name in games {
         let definition = vertumnus_definition::bundled(name)?;
         let kind = generator::type_name(&definition);
-        if !Path::new(&format!("rules/{name}.rs")).exists() {
-            let code = generator::code(&definition)
-                .map_err(|reason| format!("{name} cannot be compiled, only loaded: {reason}"))?;
-            writeln!(
-                modules,
-                "/// {}.\n#[allow(clippy::pedantic, unused_imports, reason = \"nobody reads it\")]\n\
-                 pub mod {name} {{\n{code}}}",
-                definition.title
-            )?;
-        }
+        let code = generator::code(&definition)
+            .map_err(|reason| format!("{name} cannot be compiled, only loaded: {reason}"))?;
+        writeln!(
+            modules,
+            "/// {}.\n#[allow(clippy::pedantic, unused, reason = \"nobody reads it\")]\n\
+             pub mod {name} {{\n{code}}}",
+            definition.title
+        )?;
         writeln!(list, "{name}::{kind},")?;
     }
     let folder = env::var("OUT_DIR")?;

@@ -287,7 +287,7 @@ mod tests {
     use crate::position::perft::perft;
     use crate::position::testing::{after, each_position, line, moves_from, position};
     use crate::rules::registered::register;
-    use crate::rules::{Castle, Facts, KindInfo, Placement, Power};
+    use crate::rules::{Facts, KindInfo, Placement, Power};
 
     /// Chess with the pawns of Edmund Nebermann, 1926.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -312,15 +312,9 @@ mod tests {
         const FACTS: Option<&'static Facts> = Some(&Facts {
             name: "berolina",
             title: "Berolina Chess",
-            start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1",
             promotions: &[Kind::new(4), Kind::new(3), Kind::new(2), Kind::new(1)],
             double_step: Some(Power::BerolinaPawn),
-            castles: &Castle::all(
-                &Board8x8::SHAPE,
-                ('e', Kind::new(5)),
-                ['g', 'c'],
-                &[Kind::new(3)],
-            ),
             ..Facts::new(&Board8x8::SHAPE, KINDS, Kind::new(0))
         });
 

@@ -44,6 +44,7 @@ impl Ruleset for Toy {
 
 /// The definition of a game with the men of orthodox chess on a board without holes. An extra kind, before
 /// the king in the list and behind the queen among the promotions, has these ways of moving.
+#[expect(clippy::too_many_lines, reason = "a definition has many fields")]
 pub fn orthodox(
     (name, title): (&str, &str),
     (files, ranks): (u8, u8),
@@ -127,6 +128,7 @@ pub fn orthodox(
         kings: ByColor([true; 2]),
         promotion: ByColor(Color::ALL.map(|color| vec![promotion(color)])),
         aliases: Vec::new(),
+        joined: Vec::new(),
         lending: crate::rules::definition::Lending::default(),
         annihilations: Vec::new(),
         blast: None,
@@ -134,6 +136,7 @@ pub fn orthodox(
         demoted: Vec::new(),
         contacts: crate::rules::definition::Contacts::default(),
         changes: Changes::default(),
+        handicaps: crate::rules::definition::Handicaps::default(),
         promotion_limits: Vec::new(),
         promoted: Vec::new(),
         immobility_is_illegal: false,

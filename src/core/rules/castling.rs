@@ -2,7 +2,7 @@
 
 use super::Kind;
 use super::definition::Region;
-use crate::board::{Color, Shape, Square};
+use crate::board::{Color, Square};
 
 /// One castling move. All squares lie on one rank.
 #[derive(Clone, Copy, Debug)]
@@ -30,54 +30,6 @@ impl Castle {
     pub(crate) const SHORT: &'static str = "O-O";
     /// What SAN writes for castling towards the first file, unless a game has words of its own.
     pub(crate) const LONG: &'static str = "O-O-O";
-
-    /// The castling moves `KQkq` on the first ranks of both sides: the king goes from its file to one
-    /// of two others, the first of which is nearer to the last file. The rook goes from the edge of
-    /// the board to the square that the king crossed last.
-    pub const fn all(
-        shape: &Shape,
-        (king, king_kind): (char, Kind),
-        [short, long]: [char; 2],
-        rook_kinds: &'static [Kind],
-    ) -> [Self; 4] {
-        let right = (short, shape.files - 1, Self::SHORT);
-        let left = (long, 0, Self::LONG);
-        let king = (king, king_kind);
-        [
-            Self::new(shape, 'K', king, right, rook_kinds),
-            Self::new(shape, 'Q', king, left, rook_kinds),
-            Self::new(shape, 'k', king, right, rook_kinds),
-            Self::new(shape, 'q', king, left, rook_kinds),
-        ]
-    }
-
-    const fn new(
-        shape: &Shape,
-        letter: char,
-        (king, king_kind): (char, Kind),
-        (to, rook, san): (char, u8, &'static str),
-        rook_kinds: &'static [Kind],
-    ) -> Self {
-        let (color, home) = if letter.is_ascii_uppercase() {
-            (Color::White, 0)
-        } else {
-            (Color::Black, (shape.ranks - 1) * shape.files)
-        };
-        let (king, to) = (home + king as u8 - b'a', home + to as u8 - b'a');
-        let (crossed, rook) = if rook == 0 { (to + 1, home) } else { (to - 1, home + rook) };
-        let (low, high) = if king < rook { (king, rook) } else { (rook, king) };
-        Self {
-            letter,
-            color,
-            king: (Square::new(king), Square::new(to)),
-            king_kind,
-            rook: (Square::new(rook), Square::new(crossed)),
-            rook_kinds,
-            // The bits above the lower one and below the higher one.
-            free: Region((1 << high) - (2 << low)),
-            san,
-        }
-    }
 
     /// Whether a word of SAN means this castling: the game's own word or that of chess.
     pub(crate) fn is_called(&self, word: &str) -> bool {

@@ -42,12 +42,11 @@ pub struct Facts {
     pub start: &'static str,
     /// All kinds of pieces, by their numbers.
     pub kinds: &'static [KindInfo],
-    /// The kind of a text in upper case and without braces, in games in which a kind has more tokens
-    /// than its own in any order of its letters.
-    pub read_token: Option<fn(&str) -> Option<Kind>>,
-    /// Other tokens than its own by which a kind is read, in upper case and without braces, in a written
-    /// game.
+    /// Other tokens than its own by which a kind is read, in upper case and without braces.
     pub spellings: &'static [(&'static str, Kind)],
+    /// `[kind][kind]`: the kind that has the parts of both, by which tokens of more letters than it takes are read;
+    /// empty if there are none.
+    pub joined: &'static [&'static [Option<Kind>]],
     /// The plain pawn, which SAN does not name; `None` in a game without pawns.
     pub pawn: Option<Kind>,
     /// The plain king: the first of the kings; `None` in a game without kings.
@@ -134,8 +133,8 @@ impl Facts {
             title: "",
             start: "",
             kinds,
-            read_token: None,
             spellings: &[],
+            joined: &[],
             pawn: Some(pawn),
             king,
             powers,
@@ -244,9 +243,6 @@ impl Facts {
 
     /// The kind of a token in any order of its letters, in upper case and without braces.
     pub fn kind_of_token(&self, token: &str) -> Option<Kind> {
-        if let Some(read) = self.read_token {
-            return read(token);
-        }
         let sorted = |token: &str| {
             let mut letters: ArrayVec<u8, 8> = token.bytes().take(8).collect();
             letters.sort_unstable();
@@ -254,8 +250,19 @@ impl Facts {
         };
         let own = (0u8..).zip(self.kinds).map(|(number, info)| (info.token, Kind::new(number)));
         let own = own.filter(|(_, kind)| self.shown(*kind) == *kind);
-        own.chain(self.spellings.iter().copied())
-            .find(|(known, _)| sorted(known) == sorted(token))
-            .map(|(_, kind)| kind)
+        let find = |token: &str| {
+            let mut tokens = own.clone().chain(self.spellings.iter().copied());
+            tokens.find(|(known, _)| sorted(known) == sorted(token)).map(|(_, kind)| kind)
+        };
+        find(token).or_else(|| {
+            let letter = |(index, letter): (usize, char)| {
+                let is_new = !token[..index].contains(letter);
+                find(letter.encode_utf8(&mut [0; 4])).filter(|_| is_new)
+            };
+            token
+                .char_indices()
+                .map(letter)
+                .reduce(|one, other| *self.joined.get(one?.index())?.get(other?.index())?)?
+        })
     }
 }

@@ -47,27 +47,6 @@ impl KindInfo {
     }
 }
 
-/// Numbers the kinds of a game: lists them in `KINDS`, and makes of each name a [`Kind`] with the
-/// index of its entry.
-#[allow(unused_macros, reason = "the games of the build decide which of them use it")]
-macro_rules! kinds {
-    ($($name:ident = $info:expr,)*) => {
-        #[allow(non_camel_case_types, clippy::upper_case_acronyms, dead_code)]
-        enum Number {
-            $($name,)*
-        }
-
-        $(
-            #[allow(dead_code, reason = "rules need not speak of every kind")]
-            const $name: $crate::rules::Kind = $crate::rules::Kind::new(Number::$name as u8);
-        )*
-
-        const KINDS: &[$crate::rules::KindInfo] = &[$($info,)*];
-    };
-}
-#[allow(unused_imports, reason = "the games of the build decide which of them use it")]
-pub(super) use kinds;
-
 /// A piece: its kind and its color, in one byte with room for `None`.
 ///
 /// ```

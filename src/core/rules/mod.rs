@@ -1,5 +1,5 @@
-//! What a game is: the [`Ruleset`] trait, the powers and kinds that pieces are made of, the pieces
-//! on the board, and one file for each game.
+//! What a game is: the [`Ruleset`] trait, the powers and kinds that pieces are made of, and the pieces on the
+//! board. The games themselves are made of their files.
 //!
 //! A ruleset is a value that states the rules of its game; how moves follow from them is the business of
 //! [`position`](crate::position). Positions and searches are compiled once for each type of ruleset. A
@@ -34,14 +34,7 @@ mod words;
 #[cfg(feature = "written")]
 pub mod written;
 
-#[cfg(feature = "combination")]
-pub mod combination;
-#[cfg(feature = "powerabsorption")]
-pub mod powerabsorption;
-#[cfg(feature = "stealthbomber")]
-pub mod stealthbomber;
-
-// The other games of the build: a module for each, made of its file.
+// The games of the build: a module for each, made of its file.
 include!(concat!(env!("OUT_DIR"), "/games.rs"));
 
 use std::fmt::Debug;

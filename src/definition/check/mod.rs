@@ -6,6 +6,7 @@ mod castling;
 mod contacts;
 mod draws;
 mod few;
+mod handicaps;
 mod hands;
 mod late_king;
 mod lending;
@@ -77,19 +78,15 @@ pub(crate) fn finish(
     if report.errors() > errors {
         return None;
     }
-    let en_passant = Color::ALL.map(|color| {
-        if !is_possible && !is_possible_thrice {
-            return EnPassantRule::default();
-        }
-        let (kinds, by_parts) = compounds.en_passant(&draft.en_passant_types[color.index()]);
-        EnPassantRule { kinds, by_parts, region: region(draft.en_passant_region[color.index()]) }
-    });
+    let passes = is_possible || is_possible_thrice;
+    let en_passant = Color::ALL.map(|color| en_passant(draft, &compounds, color, passes, region));
     let flag =
         [0, 1].map(|color: usize| flag(draft, &compounds, color, region(draft.flag_region[color])));
     let changes = compounds.changes(&board);
     if !check_morphs(&changes, &kinds, &start, &compounds, places, report) {
         return None;
     }
+    let handicaps = handicaps::handicaps(&compounds, &start, checks_to_win, places, report);
     let lending = compounds.lending(&board);
     let hands =
         hands::hands(draft, (&compounds, &kinds), &promoted, &start, &board, places, report);
@@ -130,7 +127,9 @@ pub(crate) fn finish(
         restarts_clock: ByColor([0, 1].map(|color: usize| compounds.of(&draft.clock_types[color]))),
         safe_royal_slides: draft.safe_royal_slides,
         aliases: compounds.aliases(),
+        joined: compounds.joined(),
         changes,
+        handicaps,
         lending,
         annihilations: compounds.annihilations(),
         blast: compounds.blast(),
@@ -140,6 +139,21 @@ pub(crate) fn finish(
     };
     definition.start = start_text(&definition, &start, &compounds, &rights);
     Some(definition)
+}
+
+/// Who captures en passant.
+fn en_passant(
+    draft: &Draft,
+    compounds: &Kinds<'_>,
+    color: Color,
+    is_possible: bool,
+    region: impl Fn(Grid) -> Region,
+) -> EnPassantRule {
+    if !is_possible {
+        return EnPassantRule::default();
+    }
+    let (kinds, by_parts) = compounds.en_passant(&draft.en_passant_types[color.index()]);
+    EnPassantRule { kinds, by_parts, region: region(draft.en_passant_region[color.index()]) }
 }
 
 /// The start position, taken apart.

@@ -4,7 +4,9 @@ use std::fmt::Write;
 
 use crate::Color;
 use crate::Kind;
-use crate::definition::{BoardDefinition, Changes, Definition, Morph, Promotion, Region};
+use crate::definition::{
+    BoardDefinition, Changes, Definition, Handicaps, Morph, Promotion, Region,
+};
 use crate::motion::listed;
 
 use crate::explain::in_words::region_in_words;
@@ -12,6 +14,9 @@ use crate::read::compound::in_fen;
 
 /// The most rows and columns of a table of captures.
 const WIDE: usize = 12;
+
+/// The most captures of a handicap that are told one by one.
+const FEW: usize = 4;
 
 /// The most pairs of a side that are told one by one.
 const PAIRS: usize = 24;
@@ -34,6 +39,7 @@ pub(crate) fn paragraphs(game: &Definition) -> Vec<String> {
         out.push(captures(game));
         out.extend(table(game));
     }
+    out.extend(handicaps(game));
     out.extend(merged(game));
     out.extend(splits(game));
     out.extend(spent(game));
@@ -77,6 +83,46 @@ pub(crate) fn paragraphs(game: &Definition) -> Vec<String> {
         }
     }
     out
+}
+
+/// What handicaps make of captures.
+fn handicaps(game: &Definition) -> Option<String> {
+    let Handicaps { letters, captured } = &game.handicaps;
+    let kinds = || (0..game.kinds.len()).map(|number| Kind::new(number as u8));
+    let told = letters.chars().enumerate().map(|(number, letter)| {
+        let captured = &captured[(1 << number) - 1];
+        if captured.iter().flatten().all(Vec::is_empty) {
+            return format!("with {letter}, a capture changes nothing");
+        }
+        let differs = |(mover, victim): &(Kind, Kind)| {
+            let plain = game.changes.captured.get(mover.index()).map(|list| &list[victim.index()]);
+            let own = &captured[mover.index()][victim.index()];
+            !game.kinds[victim.index()].royal && plain.map_or(&[][..], Vec::as_slice) != own
+        };
+        let pairs = kinds().flat_map(|mover| kinds().map(move |victim| (mover, victim)));
+        let all: Vec<(Kind, Kind)> = pairs.filter(differs).collect();
+        let tell = |&(mover, victim): &(Kind, Kind)| {
+            let into = &captured[mover.index()][victim.index()];
+            let into: Vec<String> = into.iter().map(|&kind| name(game, kind)).collect();
+            let [mover, victim] = [mover, victim].map(|kind| name(game, kind));
+            let into = if into.is_empty() { mover.clone() } else { listed(&into, "or") };
+            format!("{mover} that captures {victim} is {into} then")
+        };
+        let mut pairs: Vec<String> = all.iter().take(FEW).map(tell).collect();
+        if all.len() > FEW {
+            pairs.push(format!("so on for {} other pairs", all.len() - FEW));
+        }
+        format!("with {letter}, {}", listed(&pairs, "and"))
+    });
+    let told: Vec<String> = told.collect();
+    (!told.is_empty()).then(|| {
+        format!(
+            "A side may have handicaps for a whole game. A FEN has them at its end, White's before Black's, such as \
+             {}/-: {}.",
+            &letters[..1],
+            told.join("; ")
+        )
+    })
 }
 
 /// Which pieces of a side become one.

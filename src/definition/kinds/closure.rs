@@ -68,6 +68,7 @@ impl Closure {
             crowns
         };
         let mut fits: Vec<[Fits; 2]> = Vec::new();
+        let handicapped = keys.handicapped();
         let mut next = 0;
         while let Some(&kind) = found.kinds.get(next) {
             next += 1;
@@ -149,10 +150,25 @@ impl Closure {
                 }
                 found.add(result)
             };
-            for (other, [fits, _]) in others {
+            for &(other, [fits, _]) in &others {
                 let other = (other, fits);
                 capture(own, other)?;
                 capture(other, own)?;
+            }
+            for rules in &handicapped {
+                let fitting = |kind: Compound| (kind, ChangeKeys::fits_of(rules, kind));
+                let own = fitting(kind);
+                for other in others.iter().map(|(other, _)| fitting(*other)) {
+                    for (mover, victim) in [(own, other), (other, own)] {
+                        let verdict = keys.captured_by(rules, mover, victim);
+                        let result = verdict.and_then(|verdict| verdict.result);
+                        let is_such =
+                            |result: &Compound| !victim.0.royal && result.royal == mover.0.royal;
+                        if let Some(result) = result.filter(is_such) {
+                            found.add(result)?;
+                        }
+                    }
+                }
             }
         }
         Ok(Self { kinds: found.kinds, used, promoting, lost, merging, crowning })

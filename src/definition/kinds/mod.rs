@@ -12,11 +12,13 @@ use crate::definition::{
     self, Amplifier, Annihilation, Blast, BoardDefinition, Changes, Contact, Contacts, Isolator,
     KindDefinition, Lending, Loan, PartMoves, Promotion, Region, Splits,
 };
+use crate::handicaps::Handicaps;
 use crate::{ByColor, Color, Square};
 
 use crate::read::betza::{self, Moves};
 use crate::read::compound::{
-    Compound, Fits, Item, Letters, Makes, Morph, Parts, Pieces, Set, Verdict, Victims,
+    CaptureRule, ChangeKeys, Compound, Fits, Item, Letters, Makes, Morph, Parts, Pieces, Set,
+    Verdict, Victims,
 };
 use crate::read::contacts::ContactRule;
 use crate::read::diagnostic::{Place, Report, quoted};
@@ -149,6 +151,20 @@ impl<'d> Kinds<'d> {
             aliases.extend(tokens.map(|token| (token, Kind::new(number as u8))));
         }
         aliases
+    }
+
+    /// `[kind][kind]`: what has the parts of both, where the better ones swallow the lesser.
+    pub(crate) fn joined(&self) -> Vec<Vec<Option<Kind>>> {
+        let keys = &self.draft.changes;
+        if keys.levels.is_empty() {
+            return Vec::new();
+        }
+        let joined = |one: &Compound, other: &Compound| {
+            let parts = keys.leveled(one.parts.and(other.parts));
+            (one.royal == other.royal).then(|| self.number(Compound::new(parts, one.royal)))?
+        };
+        let row = |one| self.all.iter().map(|other| joined(one, other)).collect();
+        self.all.iter().map(row).collect()
     }
 
     pub(crate) fn number(&self, kind: Compound) -> Option<Kind> {
@@ -353,17 +369,26 @@ impl<'d> Kinds<'d> {
         let name = if let Some((_, name)) = own {
             name.clone()
         } else {
-            let mut letters = self.letters(kind.parts, true);
-            letters.sort_by_key(|&(slot, _)| std::cmp::Reverse(slot));
-            let name = |&(_, letter): &(Slot, char)| {
+            let name = |upper: char| {
+                let letter = upper.to_ascii_lowercase();
                 let piece = draft.pieces.iter().find(|(_, piece)| piece.letter == letter);
-                let upper = letter.to_ascii_uppercase();
-                match piece {
-                    Some((slot, piece)) => piece.name.clone().unwrap_or_else(|| slot.name(upper)),
-                    None => format!("Piece {upper}"),
+                let alias = draft.changes.aliases.iter().find(|(own, _)| *own == letter);
+                let own = alias.and_then(|(_, parts)| {
+                    draft.changes.names.iter().find(|(named, _)| named == parts)
+                });
+                match (own, piece) {
+                    (Some((_, name)), _) => name.clone(),
+                    (None, Some((slot, piece))) => {
+                        piece.name.clone().unwrap_or_else(|| slot.name(upper))
+                    }
+                    (None, None) => format!("Piece {upper}"),
                 }
             };
-            letters.iter().map(name).collect::<Vec<_>>().join("-")
+            let token = match said(draft, kind) {
+                Some((_, letters)) => letters.clone(),
+                None => in_order(self.letters(kind.parts, true)),
+            };
+            token.chars().map(name).collect::<Vec<_>>().join("-")
         };
         if is_disguised { format!("Royal {name}") } else { name }
     }
@@ -554,13 +579,61 @@ impl<'d> Kinds<'d> {
         &self.all
     }
 
-    /// What a capture makes of a piece, the best first; an empty list stands for the piece itself.
-    fn outcomes(&self, mover: (Compound, Fits), victim: (Compound, Fits)) -> Vec<Kind> {
+    /// What handicaps make of captures.
+    pub(crate) fn handicaps(&self, places: &Places<'_, '_>, report: &mut Report) -> Handicaps {
+        let keys = &self.draft.changes;
+        let mut letters: Vec<char> = keys.handicaps.iter().map(|(letter, _)| *letter).collect();
+        letters.sort_unstable();
+        let captured: Vec<_> =
+            keys.handicapped().iter().map(|rules| self.captured_by(rules)).collect();
+        let plain = self.captured_by(&keys.on_capture);
+        let place = places.of(&["handicaps"]);
+        for (number, letter) in letters.iter().enumerate() {
+            if captured[(1 << number) - 1] == plain && places.entry(&["handicaps"]).is_some() {
+                report.error(place, format!("the handicap '{letter}' changes nothing"));
+            }
+        }
+        let crowns =
+            |(mover, into): (usize, &Kind)| self.all[mover].royal != self.all[into.index()].royal;
+        let results = captured.iter().flat_map(|movers| movers.iter().enumerate());
+        let mut results =
+            results.flat_map(|(mover, list)| list.iter().flatten().map(move |into| (mover, into)));
+        if results.any(crowns) {
+            let message =
+                "by a handicap a king would be a king no more, or another piece become one";
+            report.error(place, message).help("say 'k x * > mover' before it");
+        }
+        let own: usize = keys.handicaps.iter().map(|(_, rules)| rules.len()).sum();
+        if !letters.is_empty() && own + keys.on_capture.len() > u64::BITS as usize {
+            report.error(place, "at most 64 rules are read, with those of onCapture");
+        }
+        if !letters.is_empty() && !keys.once.is_empty() {
+            report.error(place, "handicaps do not go with once");
+        }
+        Handicaps { letters: letters.into_iter().collect(), captured }
+    }
+
+    /// `[mover][victim]`: what captures make by these rules.
+    fn captured_by(&self, rules: &[CaptureRule]) -> Vec<Vec<Vec<Kind>>> {
+        let fits = |&kind: &Compound| (kind, ChangeKeys::fits_of(rules, kind));
+        let all: Vec<(Compound, Fits)> = self.all.iter().map(fits).collect();
+        let by_victim =
+            |&mover| all.iter().map(|&victim| self.outcomes(rules, mover, victim)).collect();
+        all.iter().map(by_victim).collect()
+    }
+
+    /// What a capture makes of a piece by these rules, the best first; an empty list stands for the piece itself.
+    fn outcomes(
+        &self,
+        rules: &[CaptureRule],
+        mover: (Compound, Fits),
+        victim: (Compound, Fits),
+    ) -> Vec<Kind> {
         let keys = &self.draft.changes;
         let number = |kind: Compound| self.number(kind).expect("the closure has all kinds");
-        let verdict = keys.captured(mover, victim).filter(|_| !victim.0.royal);
+        let verdict = keys.captured_by(rules, mover, victim).filter(|_| !victim.0.royal);
         let Some(Verdict { rule, result: Some(result) }) = verdict else { return Vec::new() };
-        let (own, rule) = (number(mover.0), &keys.on_capture[rule]);
+        let (own, rule) = (number(mover.0), &rules[rule]);
         let mut kinds = match rule.result {
             Makes::Join if !keys.once.is_empty() => {
                 once::joined(self.draft, rule, mover.0, victim.0)
@@ -585,11 +658,10 @@ impl<'d> Kinds<'d> {
         let number = |kind: Compound| self.number(kind).expect("the closure has all kinds");
         let all: Vec<(Compound, Fits)> =
             self.all.iter().map(|&kind| (kind, keys.fits(kind))).collect();
-        let by_victim = |&mover| all.iter().map(|&victim| self.outcomes(mover, victim)).collect();
         let own = |index: usize| Kind::new(index as u8);
         let mut captured: Vec<Vec<Vec<Kind>>> = match keys.on_capture[..] {
             [] => Vec::new(),
-            _ => all.iter().map(by_victim).collect(),
+            _ => self.captured_by(&keys.on_capture),
         };
         let victims_by = |wanted: Makes, mover: (Compound, Fits)| {
             let is_such = |victim: &&(Compound, Fits)| {

@@ -1,5 +1,6 @@
 //! The values of the keys for powers that change.
 
+use crate::definition::Handicaps;
 use crate::read::compound::{
     CaptureRule, Change, Idle, Item, Level, Makes, Morph, PartPromotion, Parts, Pieces, Raise, Set,
     Split, Victims,
@@ -229,6 +230,54 @@ impl Reader<'_> {
             }
             Some(rule)
         })
+    }
+
+    /// `x: * x * > mover; p: {p*} x * > mover; * x * > join!p?`
+    pub(crate) fn handicaps(&mut self, span: Span<'_>) -> Option<Vec<(char, Vec<CaptureRule>)>> {
+        let mut all: Vec<(char, Vec<CaptureRule>)> = Vec::new();
+        if span.text() == "-" {
+            return Some(all);
+        }
+        let places = rules(span);
+        let rules = self.list(places.clone(), |reader, rule| {
+            let whole = rule;
+            let (letter, rule) = halves(rule);
+            let is_one = |letter: &Span<'_>| {
+                matches!(letter.text().as_bytes(), [letter] if letter.is_ascii_lowercase())
+            };
+            if letter.is_some_and(|letter| !is_one(&letter)) {
+                return reader.wrong(whole, Takes::Handicaps);
+            }
+            let read = reader.capture_rule(rule)?;
+            if read.turns || matches!(read.result, Makes::Forbidden | Makes::Gone) {
+                let message = "a handicap only says what a capture makes of its piece";
+                reader.report.error(rule.place(), message);
+                return None;
+            }
+            Some(read)
+        })?;
+        for (place, rule) in places.into_iter().zip(rules) {
+            match (halves(place).0, all.last_mut()) {
+                (None, Some((_, rules))) => rules.push(rule),
+                (None, None) => return self.wrong(place, Takes::Handicaps),
+                (Some(letter), _) => {
+                    let here = letter.place();
+                    let letter = char::from(letter.text().as_bytes()[0]);
+                    let is_known = all.iter().any(|(known, _)| *known == letter);
+                    if is_known || all.len() == Handicaps::MOST {
+                        let message = if is_known {
+                            format!("the handicap '{letter}' is there already")
+                        } else {
+                            format!("at most {} handicaps are read", Handicaps::MOST)
+                        };
+                        self.report.error(here, message);
+                        return None;
+                    }
+                    all.push((letter, vec![rule]));
+                }
+            }
+        }
+        Some(all)
     }
 
     fn capture_rule(&mut self, span: Span<'_>) -> Option<CaptureRule> {
@@ -640,6 +689,14 @@ pub(crate) fn rules(span: Span<'_>) -> Vec<Span<'_>> {
         parts.pop();
     }
     parts
+}
+
+/// The letter of the handicap whose first rule this is, and the rule.
+fn halves(rule: Span<'_>) -> (Option<Span<'_>>, Span<'_>) {
+    match rule.split_once(':') {
+        Some((letter, rule)) => (Some(letter.trimmed()), rule.trimmed()),
+        None => (None, rule),
+    }
 }
 
 fn split(span: Span<'_>, at: char) -> Vec<Span<'_>> {

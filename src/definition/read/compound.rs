@@ -305,6 +305,8 @@ pub(crate) struct ChangeKeys {
     /// By groups, of which the first counts that has something of the piece.
     pub(crate) raise: Vec<Vec<Raise>>,
     pub(crate) on_capture: Vec<CaptureRule>,
+    /// The letters of the handicaps, each with the rules that come before those of `onCapture` for a side that has it.
+    pub(crate) handicaps: Vec<(char, Vec<CaptureRule>)>,
     /// The same of pieces of one side.
     pub(crate) on_merge: Vec<CaptureRule>,
     pub(crate) splits: Vec<Split>,
@@ -456,6 +458,26 @@ impl ChangeKeys {
         change.is_some_and(|change| change.into.is_none())
     }
 
+    /// The rules for captures of a side for each set of handicaps but none: bit `n` of the place in the list plus one is
+    /// the handicap of number `n`, in the order of the letters.
+    pub(crate) fn handicapped(&self) -> Vec<Vec<CaptureRule>> {
+        let mut letters: Vec<char> = self.handicaps.iter().map(|(letter, _)| *letter).collect();
+        letters.sort_unstable();
+        let rules = |set: usize| {
+            let has = |letter: &char| {
+                letters.iter().position(|one| one == letter).is_some_and(|bit| set >> bit & 1 != 0)
+            };
+            let own = self.handicaps.iter().filter(|(letter, _)| has(letter));
+            own.flat_map(|(_, rules)| rules).chain(&self.on_capture).cloned().collect()
+        };
+        (1..1 << letters.len()).map(rules).collect()
+    }
+
+    /// For which of these rules for captures a piece is the mover, and for which a victim, as bits.
+    pub(crate) fn fits_of(rules: &[CaptureRule], piece: Compound) -> Fits {
+        Fits::of(rules, piece)
+    }
+
     /// For which rules of `onCapture` a piece is the mover, and for which a victim, as bits.
     pub(crate) fn fits(&self, piece: Compound) -> Fits {
         Fits::of(&self.on_capture, piece)
@@ -472,7 +494,17 @@ impl ChangeKeys {
         mover: (Compound, Fits),
         victim: (Compound, Fits),
     ) -> Option<Verdict> {
-        self.verdict(&self.on_capture, mover, victim, mover.0.royal)
+        self.captured_by(&self.on_capture, mover, victim)
+    }
+
+    /// The same of these rules.
+    pub(crate) fn captured_by(
+        &self,
+        rules: &[CaptureRule],
+        mover: (Compound, Fits),
+        victim: (Compound, Fits),
+    ) -> Option<Verdict> {
+        self.verdict(rules, mover, victim, mover.0.royal)
     }
 
     /// What the rules say of a piece that goes onto another of its side; `None` if none is for it.

@@ -766,6 +766,15 @@ pub const KEYS: &[Key] = &[
         "what a capture makes of the piece that captures; the first rule that fits is applied",
         |key| key.one(Reader::on_capture, |draft| &mut draft.changes.on_capture),
     ),
+    used_unless(
+        captures_change_nothing,
+        "handicaps",
+        Nothing,
+        T::Handicaps,
+        "-",
+        "by at most three letters, what comes before the rules of onCapture for a side that has this handicap; a FEN says which each has, as `p/-` at its end",
+        |key| key.one(Reader::handicaps, |draft| &mut draft.changes.handicaps),
+    ),
     used(
         "onMerge",
         Nothing,
@@ -1316,6 +1325,10 @@ fn no_flag(draft: &Draft) -> Option<&'static str> {
 
 fn nothing_raises(draft: &Draft) -> Option<&'static str> {
     (!draft.changes.raises()).then_some("no rule of onCapture raises parts")
+}
+
+fn captures_change_nothing(draft: &Draft) -> Option<&'static str> {
+    draft.changes.on_capture.is_empty().then_some("onCapture is not given")
 }
 
 fn nothing_joins_by_capture(draft: &Draft) -> Option<&'static str> {

@@ -69,6 +69,8 @@ pub(crate) struct Start<'a> {
     pub(crate) checks: Option<Span<'a>>,
     pub(crate) clock: u32,
     pub(crate) number: u32,
+    /// The handicaps of both sides, `p/-`.
+    pub(crate) handicaps: Option<Span<'a>>,
 }
 
 impl Start<'_> {
@@ -119,6 +121,10 @@ pub(crate) fn parse<'a>(
     if checks.is_some() {
         rest.remove(0);
     }
+    let handicaps = rest.get(2).copied().filter(|field| field.text().contains('/'));
+    if handicaps.is_some() {
+        rest.remove(2);
+    }
     if let Some(field) = rest.iter().find(|field| !is_number(field)).or(rest.get(2)) {
         let message = format!("{} is one field too much", quoted(field.text()));
         report
@@ -138,7 +144,18 @@ pub(crate) fn parse<'a>(
     let castling = rights[0].filter(|field| field.text() != "-");
     let en_passant = rights[1].filter(|field| field.text() != "-");
     let number = number.max(1);
-    Some(Start { cells, places, hands, side, castling, en_passant, checks, clock, number })
+    Some(Start {
+        cells,
+        places,
+        hands,
+        side,
+        castling,
+        en_passant,
+        checks,
+        clock,
+        number,
+        handicaps,
+    })
 }
 
 /// The board, and what stands for the pieces in hand.

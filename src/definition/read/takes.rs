@@ -59,6 +59,8 @@ pub enum Takes {
     ByFile,
     /// What captures make of pieces.
     CaptureRules,
+    /// What handicaps make of captures.
+    Handicaps,
     /// What pieces of a side become together.
     MergeRules,
     /// Pieces, with the parts that leave them.
@@ -140,6 +142,9 @@ impl Takes {
             Self::Levels => "chains of parts, the lesser first, `r<a<f`".to_owned(),
             Self::CaptureRules => {
                 "rules `MOVER x VICTIM > RESULT`, with `;` between them".to_owned()
+            }
+            Self::Handicaps => {
+                "`LETTER:` and such rules, for each handicap, with `;` between them".to_owned()
             }
             Self::MergeRules => "rules `MOVER x FRIEND > RESULT`, with `;` between them".to_owned(),
             Self::Splits => "rules `PIECES: PARTS`, with `;` between them".to_owned(),

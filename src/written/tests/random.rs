@@ -325,7 +325,15 @@ fn keys(chance: &mut Chance) -> Vec<String> {
             "k x * > victim royal; ",
             "k x * > forbidden; ",
         ]);
-        format!("onCapture = {kings}{}", chance.list(4, "; ", rule))
+        let captures = format!("onCapture = {kings}{}", chance.list(4, "; ", rule));
+        if !chance.once_in(4) {
+            return captures;
+        }
+        let handicap = |chance: &mut Chance| {
+            let letter = chance.of(&["a", "b", "h", "x"]);
+            format!("{letter}: {{k*}} x * > mover; {}", chance.list(2, "; ", rule))
+        };
+        format!("{captures}\nhandicaps = {}", chance.list(3, "; ", handicap))
     });
     maybe(chance, 5, &|chance| {
         let rule = |chance: &mut Chance| {

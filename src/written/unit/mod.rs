@@ -12,6 +12,7 @@ mod counts;
 #[cfg(feature = "played")]
 mod grounds;
 #[cfg(feature = "played")]
+mod handicaps;
 mod held;
 #[cfg(feature = "played")]
 mod hoppers;

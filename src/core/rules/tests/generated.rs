@@ -37,7 +37,15 @@ fn rules_without_a_form_are_named() {
             "more than eight outcomes of a move",
         ),
         ("onMove = n>b", "moves that change pieces"),
-        ("lend = n:K", "loans"),
+        ("lend = n:K", "loans beside castling, promotion, double steps or changes of pieces"),
+        (
+            "castling = false\ndoubleStep = false\npromotionRegionWhite = -\npromotionRegionBlack = -\nlend = n:fW",
+            "zones that are not alike in all directions",
+        ),
+        (
+            "annihilate = n x b: K",
+            "annihilation of more than one pair of kinds, beside promotion, castling or changes of pieces",
+        ),
         ("knight = -\ncustomPiece1 = n:C", "the Piece N moves in a way of its own"),
         ("promotionRegionWhite = a8 b8", "other promotions than those of a pawn on one rank"),
         ("doubleStepRegionWhite = *2 *3", "other double steps than those of chess"),

@@ -4,6 +4,8 @@
 mod chancellor;
 #[cfg(feature = "chess")]
 mod chess;
+#[cfg(feature = "combination")]
+mod combination;
 #[cfg(feature = "fairyeater")]
 mod fairyeater;
 mod generated;
@@ -15,6 +17,10 @@ mod modern;
 mod morphing;
 #[cfg(any(feature = "bundle", feature = "chancellor", feature = "modern"))]
 mod of_any_game;
+#[cfg(feature = "powerabsorption")]
+mod powerabsorption;
+#[cfg(feature = "stealthbomber")]
+mod stealthbomber;
 
 use super::*;
 use crate::dispatch;

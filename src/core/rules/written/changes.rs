@@ -1,5 +1,7 @@
 //! What moves and squares make of pieces, and promotions.
 
+use std::ops::RangeInclusive;
+
 use super::unplayable::Unplayable;
 use crate::board::{Bits, ByColor, Color, Shape, Square};
 use crate::rules::definition::{Changes, Definition, PartMoves, Promotion, Splits};
@@ -45,7 +47,9 @@ pub(super) struct Changing<B: Bits> {
     /// `[kind]`: what it is after a move that captures nothing.
     pub(super) moved: Vec<Kind>,
     /// `[mover][victim]`: what a capture makes of the mover.
-    pub(super) captured: Vec<Vec<Becomes>>,
+    captured: Vec<Vec<Becomes>>,
+    /// `[set - 1][mover][victim]`: the same for a side that has a set of handicaps.
+    handicapped: Vec<Vec<Vec<Becomes>>>,
     /// `[mover]`: what it may not capture.
     pub(super) spared: Vec<KindSet>,
     /// `[mover]`: with what it vanishes.
@@ -90,11 +94,12 @@ impl<B: Bits> Changing<B> {
             morphs,
             castled_rook,
         } = &definition.changes;
-        if definition.changes.are_none() {
+        let handicaps = &definition.handicaps.captured;
+        if definition.changes.are_none() && handicaps.is_empty() {
             return Ok(None);
         }
         let kinds = || (0..definition.kinds.len()).map(|number| Kind::new(number as u8));
-        let of_victim = |mover: Kind, victim: Kind| {
+        let of_victim = |captured: &[Vec<Vec<Kind>>], mover: Kind, victim: Kind| {
             let listed = captured.get(mover.index()).and_then(|list| list.get(victim.index()));
             match listed.map_or(&[][..], Vec::as_slice) {
                 [] => Ok(Becomes::one(mover)),
@@ -128,10 +133,15 @@ impl<B: Bits> Changing<B> {
             [] => Vec::new(),
             _ => kinds().map(|kind| settled(kind, color)).collect(),
         };
-        let of_mover = |mover| kinds().map(|victim| of_victim(mover, victim)).collect();
+        let table = |captured: &Vec<Vec<Vec<Kind>>>| {
+            let of_mover =
+                |mover| kinds().map(|victim| of_victim(captured, mover, victim)).collect();
+            kinds().map(of_mover).collect::<Result<Vec<Vec<Becomes>>, _>>()
+        };
         Ok(Some(Self {
             moved: if moved.is_empty() { kinds().collect() } else { moved.clone() },
-            captured: kinds().map(of_mover).collect::<Result<_, _>>()?,
+            captured: table(captured)?,
+            handicapped: handicaps.iter().map(table).collect::<Result<_, _>>()?,
             spared: kinds().map(|mover| of_mover_in(spared, mover)).collect(),
             gone: kinds().map(|mover| of_mover_in(gone, mover)).collect(),
             turned: kinds().map(|mover| of_mover_in(turned, mover)).collect(),
@@ -151,16 +161,33 @@ impl<B: Bits> Changing<B> {
         self.settled(self.moved[mover.index()], self.side_after(color, mover, None), to)
     }
 
+    /// `[mover][victim]`: what a capture makes of the mover of a side that has this set of handicaps.
+    #[inline]
+    fn captured(&self, set: u8) -> &[Vec<Becomes>] {
+        if set == 0 { &self.captured } else { &self.handicapped[usize::from(set) - 1] }
+    }
+
+    /// Whether any capture leaves a choice of what it makes of its mover.
+    pub(super) fn branches(&self) -> bool {
+        let all = self.captured.iter().chain(self.handicapped.iter().flatten());
+        all.flatten().any(|becomes| becomes.len() > 1)
+    }
+
+    /// All sets of handicaps.
+    pub(super) fn handicaps(&self) -> RangeInclusive<u8> {
+        0..=self.handicapped.len() as u8
+    }
+
     /// What a capture makes of its mover, unless it promotes; `None` if that takes more than a look or two.
     #[inline]
     pub(super) fn by_capture(
         &self,
-        color: Color,
+        (color, set): (Color, u8),
         mover: Kind,
         victim: Kind,
         to: Square,
     ) -> Option<Becomes> {
-        let becomes = self.captured[mover.index()][victim.index()];
+        let becomes = self.captured(set)[mover.index()][victim.index()];
         if has_kind(self.gone[mover.index()], victim) {
             return None;
         }
@@ -174,8 +201,9 @@ impl<B: Bits> Changing<B> {
     /// What a move makes of its mover, before promotion: what each of its captures does in turn. Where they
     /// can be several, none leaves a choice.
     #[inline]
-    pub(super) fn by_move(&self, mover: Kind, victims: &[Kind]) -> Becomes {
-        let captured = |mover: Kind, victim: Kind| self.captured[mover.index()][victim.index()];
+    pub(super) fn by_move(&self, mover: Kind, victims: &[Kind], set: u8) -> Becomes {
+        let captured =
+            |mover: Kind, victim: Kind| self.captured(set)[mover.index()][victim.index()];
         match *victims {
             [] => Becomes::one(self.moved[mover.index()]),
             [victim] => captured(mover, victim),
@@ -221,7 +249,8 @@ impl<B: Bits> Changing<B> {
 
     /// The memory that it takes, in bytes.
     pub(super) fn bytes(&self) -> usize {
-        let captured = self.captured.iter().map(|list| size_of_val(&**list));
+        let captured = self.captured.iter().chain(self.handicapped.iter().flatten());
+        let captured = captured.map(|list| size_of_val(&**list));
         let merged = self.merged.iter().map(|list| size_of_val(&**list));
         captured.chain(merged).sum::<usize>()
             + self.settled.0.iter().map(|list| size_of_val(&**list)).sum::<usize>()
@@ -235,7 +264,8 @@ pub(super) fn outcomes(definition: &Definition) -> Vec<KindSet> {
     let promotions: Vec<(KindSet, KindSet)> =
         promotions.map(|rule| (kind_set(&rule.kinds), kind_set(&rule.into))).collect();
     let of = |mover: usize| -> KindSet {
-        let after_captures = captured.get(mover).into_iter().flatten().flatten();
+        let tables = definition.handicaps.captured.iter().chain([captured]);
+        let after_captures = tables.filter_map(|captured| captured.get(mover)).flatten().flatten();
         let with_friends = merged.get(mover).into_iter().flatten().flatten();
         let changed = moved.get(mover).into_iter().chain(after_captures).chain(with_friends);
         let kinds = changed.fold(1 << mover, |set: KindSet, kind| set | 1 << kind.index());

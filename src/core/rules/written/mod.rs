@@ -37,8 +37,7 @@ use std::hash::{Hash, Hasher};
 
 use super::Hands as _;
 use super::definition::{
-    self, CastleDefinition, DeadDraw, Definition, EnPassantRule, KindDefinition, Motion, Region,
-    Step,
+    self, CastleDefinition, DeadDraw, Definition, EnPassantRule, KindDefinition, Region, Step,
 };
 use super::power::flies;
 use super::registered::Registered;
@@ -61,6 +60,7 @@ use promotion::Promotions;
 use together::Together;
 
 pub use games::{AnyWritten, WrittenGame};
+use state::HandicapsOf;
 pub use state::WrittenState;
 pub use unplayable::Unplayable;
 
@@ -96,6 +96,8 @@ struct Game<B: Bits> {
     has_grounds: bool,
     /// What moves and squares make of pieces; `None` if nothing.
     changing: Option<Changing<B>>,
+    /// The letters of the handicaps; empty if there are none.
+    handicaps: String,
     /// What pieces lend one another; `None` if nobody lends.
     lenders: Option<Lenders<B>>,
     /// What takes pieces off the board when it meets enemies; `None` if nothing.
@@ -150,19 +152,19 @@ struct Game<B: Bits> {
 /// What a piece meets on its way and where it lands.
 #[derive(Clone, Copy)]
 enum Meets<'a> {
-    /// Enemies, all of which it captures.
-    Victims(&'a [Kind]),
+    /// Enemies, all of which it captures, for a side with this set of handicaps.
+    Victims(&'a [Kind], u8),
     /// A piece of its side, with which it merges.
     Friend(Kind),
 }
 
 impl Meets<'_> {
     const fn captures(self) -> bool {
-        matches!(self, Self::Victims([_, ..]))
+        matches!(self, Self::Victims([_, ..], _))
     }
 
     const fn nothing(self) -> bool {
-        matches!(self, Self::Victims([]))
+        matches!(self, Self::Victims([], _))
     }
 }
 
@@ -285,7 +287,8 @@ impl<B: Bits> Ruleset for Written<B> {
 
     #[inline]
     fn becomes(self, landing: Landing<'_, Self>) -> Becomes {
-        let Landing { color, mover, from, to, victims, full, .. } = landing;
+        let Landing { state, color, mover, from, to, victims, full } = landing;
+        let set = state.handicaps.sets[color];
         let changing = self.0.changing.as_ref();
         let promotions = &self.0.promotions;
         let is_simple = promotions.stuck.is_empty() && !promotions.from[color].has(from);
@@ -296,26 +299,27 @@ impl<B: Bits> Ruleset for Written<B> {
             }
             [victim] if is_simple && !promotions.at[color].has(to) => {
                 let Some(changing) = changing else { return Becomes::one(mover) };
-                if let Some(becomes) = changing.by_capture(color, mover, victim, to) {
+                if let Some(becomes) = changing.by_capture((color, set), mover, victim, to) {
                     return becomes;
                 }
             }
             _ => {}
         }
-        self.0.becomes(color, mover, Meets::Victims(victims), (from, to), full)
+        self.0.becomes(color, mover, Meets::Victims(victims, set), (from, to), full)
     }
 
     /// It does not promote by that.
     #[inline]
     fn becomes_in_passing(self, landing: Landing<'_, Self>) -> Becomes {
-        let Landing { color, mover, to, victims, .. } = landing;
+        let Landing { state, color, mover, to, victims, .. } = landing;
         let Some(changing) = &self.0.changing else { return Becomes::one(mover) };
+        let set = state.handicaps.sets[color];
         if changing.vanishes(mover, victims) {
             return Becomes::one(mover);
         }
         let color = changing.side_after(color, mover, victims.first().copied());
         let mut becomes = Becomes::new();
-        for kind in changing.by_move(mover, victims) {
+        for kind in changing.by_move(mover, victims, set) {
             becomes.add(changing.settled(kind, color, to));
         }
         becomes
@@ -610,10 +614,14 @@ impl<B: Bits> Ruleset for Written<B> {
 
     #[inline]
     fn has_state(self) -> bool {
-        self.counts_checks()
+        self.counts_checks() || !self.0.handicaps.is_empty()
     }
 
     fn read_state(self, field: &str) -> Option<WrittenState> {
+        if !self.counts_checks() && !field.is_empty() {
+            let handicaps = HandicapsOf::read(field, &self.0.handicaps)?;
+            return Some(WrittenState { handicaps, ..WrittenState::default() });
+        }
         let checks = if field.is_empty() {
             ChecksLeft::new(self.0.checks_to_win)
         } else {
@@ -972,6 +980,7 @@ impl<B: Bits> Game<B> {
             has_side_effects,
             has_ends: annihilating.is_some() || ends.are_there(),
             changing,
+            handicaps: definition.handicaps.letters.clone(),
             lenders,
             annihilating,
             blast: definition.blast.as_ref().map(Blast::new),
@@ -1095,12 +1104,12 @@ impl<B: Bits> Game<B> {
             (Some(changing), Meets::Friend(friend)) => {
                 (changing.merged(mover, friend).into_iter().collect(), color)
             }
-            (Some(changing), Meets::Victims(victims)) if changing.vanishes(mover, victims) => {
+            (Some(changing), Meets::Victims(victims, _)) if changing.vanishes(mover, victims) => {
                 return f(mover, color, true);
             }
-            (Some(changing), Meets::Victims(victims)) => {
+            (Some(changing), Meets::Victims(victims, set)) => {
                 let after = changing.side_after(color, mover, victims.first().copied());
-                (changing.by_move(mover, victims), after)
+                (changing.by_move(mover, victims, set), after)
             }
         };
         let mut settle = |kind, may_be_stuck| {
@@ -1160,13 +1169,12 @@ impl<B: Bits> Game<B> {
         let flier = self.facts.kinds.iter().find(|info| flies(info.powers));
         let Some(info) = flier else { return Ok(()) };
         let shape = &self.outline.shape;
-        let captured = self.changing.iter().flat_map(|changing| changing.captured.iter().flatten());
         let mut gone = self.changing.iter().flat_map(|changing| &changing.gone);
         if gone.any(|victims| *victims != 0) {
             Err(Unplayable::Vanishes(info.name.to_owned()))
         } else if shape.files.max(shape.ranks) > 9 {
             Err(Unplayable::Flight(info.name.to_owned()))
-        } else if captured.into_iter().any(|becomes| becomes.len() > 1) {
+        } else if self.changing.as_ref().is_some_and(Changing::branches) {
             Err(Unplayable::Branches(info.name.to_owned()))
         } else {
             Ok(())
@@ -1217,7 +1225,10 @@ impl<B: Bits> Game<B> {
                     };
                     let friends = kinds.clone().filter(merges).map(Meets::Friend);
                     let victims: Vec<Option<Kind>> = captures.map(Some).chain([None]).collect();
-                    let victims = victims.iter().map(|one| Meets::Victims(one.as_slice()));
+                    let sets = self.changing.as_ref().map_or(0..=0, Changing::handicaps);
+                    let victims = victims.iter().flat_map(|one| {
+                        sets.clone().map(|set| Meets::Victims(one.as_slice(), set))
+                    });
                     let met = victims.chain(friends);
                     let cases = met.flat_map(|one| ways.iter().map(move |way| (one, *way)));
                     for (meets, (is_by, leaves)) in cases {
@@ -1341,7 +1352,10 @@ fn facts(definition: &Definition, shape: &Shape, powers: &Powers) -> Result<Fact
         demoted: definition.demoted.clone().leak(),
         twin_of: twins(definition).leak(),
         spellings: spellings(definition).leak(),
-        captures_branch: !definition.changes.are_none() || promotes_by_captures(definition),
+        joined: kept(definition.joined.clone()),
+        captures_branch: !definition.changes.are_none()
+            || !definition.handicaps.letters.is_empty()
+            || promotes_by_captures(definition),
         castles: castles(definition)?.leak(),
         must_capture: definition.aims.must_capture,
         checkmate: definition.aims.checkmate,
@@ -1426,10 +1440,9 @@ fn kept_one<T: Clone>(rule: Option<&T>) -> Option<&'static T> {
     rule.map(|rule| &*Box::leak(Box::new(rule.clone())))
 }
 
-/// Lists of ways of moving that live as long as the process.
-fn kept(lists: Vec<Vec<Motion>>) -> &'static [&'static [Motion]] {
-    let lists = lists.into_iter().map(|motions| &*motions.leak());
-    lists.collect::<Vec<&'static [Motion]>>().leak()
+/// Lists that live as long as the process.
+fn kept<T>(lists: Vec<Vec<T>>) -> &'static [&'static [T]] {
+    lists.into_iter().map(|list| &*list.leak()).collect::<Vec<&'static [T]>>().leak()
 }
 
 fn shape(definition: &Definition) -> Shape {

@@ -6,8 +6,7 @@ use crate::position::Position;
 use crate::position::perft::perft;
 use crate::position::testing::{Way, orthodox};
 use crate::rules::chess::Chess;
-use crate::rules::definition::Value;
-use crate::rules::definition::{Annihilation, Grounds, Loan, Over, Purpose, Zone};
+use crate::rules::definition::{Annihilation, Grounds, Loan, Motion, Over, Purpose, Value, Zone};
 use crate::rules::{LoadError, Variant};
 
 /// The definition of orthodox chess.
