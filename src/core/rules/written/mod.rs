@@ -1003,11 +1003,7 @@ impl<B: Bits> Game<B> {
                 let EnPassantRule { kinds, region, .. } = &definition.en_passant[color];
                 of_kinds(kinds, *region, kind)
             }),
-            en_passant_by_parts: ByColor(Color::ALL.map(|color| {
-                let EnPassantRule { by_parts, region, .. } = &definition.en_passant[color];
-                let parts = by_parts.iter().map(|part| PartReach::new(&shape, part, color));
-                (parts.collect(), B::from_u128(region.0))
-            })),
+            en_passant_by_parts: en_passant_by_parts(definition, &shape),
             hands: definition.hands.as_ref().map(|hands| {
                 let are_tried = has_side_effects || definition.safe_royal_slides;
                 hand_rules(hands, &shape, &promotions, are_tried)
@@ -1413,6 +1409,18 @@ fn double_steps<B: Bits>(
         map
     };
     Some(Box::new(ByColor(Color::ALL.map(leads))))
+}
+
+/// Who captures en passant by the moves of a part, and where.
+fn en_passant_by_parts<B: Bits>(
+    definition: &Definition,
+    shape: &Shape,
+) -> ByColor<(Vec<PartReach<B>>, B)> {
+    ByColor(Color::ALL.map(|color| {
+        let EnPassantRule { by_parts, region, .. } = &definition.en_passant[color];
+        let parts = by_parts.iter().map(|part| PartReach::new(shape, part, color));
+        (parts.collect(), B::from_u128(region.0))
+    }))
 }
 
 /// What [`Ruleset::moves_oddly`] says, but for what moves do beside going and capturing.
