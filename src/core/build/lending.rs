@@ -136,6 +136,9 @@ pub(crate) fn code(game: &Definition, powers: &Powers, name: &str, word: &str) -
     code
 }
 
+/// How a kind lends: its zone, the numbers of the amplifiers that make it lend farther, and its powers.
+type Way<'d, 'p> = (&'d [Step], Vec<usize>, &'p [usize]);
+
 fn influence<'d>(
     game: &'d Definition,
     powers: &Powers,
@@ -167,7 +170,7 @@ fn influence<'d>(
         let _ = writeln!(lines, "let amplified_{number} = {zone};");
     }
     // Kinds that lend the same in the same way do it together.
-    let mut groups: Vec<((&[Step], Vec<usize>, &[usize]), Vec<Kind>)> = Vec::new();
+    let mut groups: Vec<(Way<'_, '_>, Vec<Kind>)> = Vec::new();
     for ((lender, loans), own) in (0..).map(Kind::new).zip(&lending.loans).zip(&powers.of_kind) {
         let [Loan { zone: Zone::Leaps(steps), .. }] = &loans[..] else { continue };
         let rules = lending.amplifiers.iter().enumerate();
