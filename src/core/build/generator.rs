@@ -14,6 +14,7 @@ mod lending;
 #[path = "parts.rs"]
 mod parts;
 
+use lending::is_one_of;
 use parts::ByKind;
 /// The name of the type: the words of the title that make up the name of the game, or that name.
 pub(crate) fn type_name(game: &Definition) -> String {
@@ -571,19 +572,15 @@ fn resets_clock(self, landing: Landing<'_, Self>, becomes: Kind) -> bool {{
         "
 #[inline]
 fn promotion_zone(self, kind: Kind, color: Color) -> BitsOf<Self> {{
-    if {}_u128 >> kind.index() & 1 != 0 {{
+    if {} {{
         self.board().rank_of(color, self.facts().promotion_rank.into())
     }} else {{
         Bits::EMPTY
     }}
 }}
 {restarts}",
-        set(&kinds)
+        is_one_of(&kinds)
     )
-}
-
-fn set(kinds: &[Kind]) -> u128 {
-    kinds.iter().fold(0, |set, kind| set | 1 << kind.index())
 }
 
 /// Promotion comes after a capture.
@@ -600,7 +597,7 @@ fn becomes(game: &Definition, pawn: Kind, Promotions { into, rank }: &Promotions
         }
         Into::ByKind(ByKind { into, by_part, part }) => {
             let lists = into.iter().map(|into| format!("&{}", list(into))).collect::<Vec<_>>();
-            let (count, lists, by_part) = (lists.len(), lists.join(", "), set(by_part));
+            let (count, lists, by_part) = (lists.len(), lists.join(", "), is_one_of(by_part));
             let is_by = part.map_or("true".to_owned(), |part| {
                 format!(
                     "self.facts().powers_of(mover).has(Power::{part})
@@ -614,8 +611,8 @@ fn becomes(game: &Definition, pawn: Kind, Promotions { into, rank }: &Promotions
             format!(
                 "static INTO: [&[Kind]; {count}] = [{lists}];
         let is_by = || {is_by};
-        let promotes = {by_part}_u128 >> kind.index() & 1 == 0 || is_by();
-        if promotes {{ INTO[kind.index()] }} else {{ &[] }}"
+        let promotes_by_part = {by_part};
+        if !promotes_by_part || is_by() {{ INTO[kind.index()] }} else {{ &[] }}"
             )
         }
     };

@@ -104,6 +104,13 @@ pub(crate) fn check(game: &Definition, powers: &Powers) -> Result<(), String> {
     rules.iter().find(|(_, has)| *has).map_or(Ok(()), |(rule, _)| Err((*rule).to_owned()))
 }
 
+/// The question whether `kind` is one of these.
+pub(crate) fn is_one_of(kinds: &[Kind]) -> String {
+    let each = kinds.iter().map(|kind| format!("kind == Kind::new({})", kind.index()));
+    let each = each.collect::<Vec<_>>().join(" || ");
+    if each.is_empty() { "false".to_owned() } else { each }
+}
+
 /// Whether a zone lies alike to all sides.
 fn is_alike(zone: &[Step]) -> bool {
     zone.iter().all(|&Step { files, ranks }| {
@@ -121,13 +128,16 @@ pub(crate) fn code(game: &Definition, powers: &Powers, name: &str, word: &str) -
         uncertain(game, word, &mut zones, &mut code);
     }
     if let [Annihilation { kinds, zone }] = &game.annihilations[..] {
-        annihilation(name, word, (kinds, zone), &mut zones, &mut code);
+        annihilation(&game.board, (name, word), (kinds, zone), &mut zones, &mut code);
     }
     for (number, steps) in zones.0.iter().enumerate() {
         zone(number, steps, &game.board, word, &mut code.functions);
     }
     code
 }
+
+/// How a kind lends: its zone, the numbers of the amplifiers that make it lend farther, and its powers.
+type Way<'d, 'p> = (&'d [Step], Vec<usize>, &'p [usize]);
 
 fn influence<'d>(
     game: &'d Definition,
@@ -159,16 +169,25 @@ fn influence<'d>(
         let zone = zones.call(&rule.zone, &by);
         let _ = writeln!(lines, "let amplified_{number} = {zone};");
     }
-    for ((number, loans), own) in (0..).zip(&lending.loans).zip(&powers.of_kind) {
+    // Kinds that lend the same in the same way do it together.
+    let mut groups: Vec<(Way<'_, '_>, Vec<Kind>)> = Vec::new();
+    for ((lender, loans), own) in (0..).map(Kind::new).zip(&lending.loans).zip(&powers.of_kind) {
         let [Loan { zone: Zone::Leaps(steps), .. }] = &loans[..] else { continue };
-        let lender = Kind::new(number);
-        let _ = writeln!(lines, "let lenders = {};", free(lender));
+        let rules = lending.amplifiers.iter().enumerate();
+        let rules = rules.filter(|(_, rule)| rule.lenders.contains(&lender));
+        let way = (&steps[..], rules.map(|(number, _)| number).collect(), &own[..]);
+        match groups.iter_mut().find(|(known, _)| *known == way) {
+            Some((_, kinds)) => kinds.push(lender),
+            None => groups.push((way, vec![lender])),
+        }
+    }
+    for ((steps, amplifiers, own), kinds) in groups {
+        let _ = writeln!(lines, "let lenders = {};", union(&kinds, &free));
         let mut reached = zones.call(steps, "lenders");
-        for (number, rule) in lending.amplifiers.iter().enumerate() {
-            if rule.lenders.contains(&lender) {
-                let wider = zones.call(&rule.wider, &format!("lenders & amplified_{number}"));
-                let _ = write!(reached, " | {wider}");
-            }
+        for number in amplifiers {
+            let wider = &lending.amplifiers[number].wider;
+            let wider = zones.call(wider, &format!("lenders & amplified_{number}"));
+            let _ = write!(reached, " | {wider}");
         }
         let _ = writeln!(lines, "let lent = ({reached}) & placement.of(color);");
         for power in own.iter().filter_map(|&power| powers.list[power].name) {
@@ -213,21 +232,19 @@ fn uncertain<'d>(game: &'d Definition, word: &str, zones: &mut Zones<'d>, code: 
     let mut cases = String::new();
     for rule in &game.lending.isolators {
         let zone = zones.call(&rule.zone, &format!("{word}::of(from)"));
-        let set = |kinds: &[Kind]| kinds.iter().fold(0_u128, |set, kind| set | 1 << kind.index());
         let _ = write!(
             cases,
-            "if {}_u128 >> mover.kind().index() & 1 != 0 {{
-    let lends = |square| {{
-        placement.kind_at(square).is_some_and(|kind: Kind| {}_u128 >> kind.index() & 1 != 0)
-    }};
+            "let kind = mover.kind();
+if {} {{
+    let lends = |square| placement.kind_at(square).is_some_and(|kind: Kind| {});
     if ({zone} & enemies).squares().any(lends) {{
         return !0;
     }}
     uncertain = !safe;
 }}
 ",
-            set(&rule.kinds),
-            set(&rule.hindered)
+            is_one_of(&rule.kinds),
+            is_one_of(&rule.hindered)
         );
     }
     let _ = write!(
@@ -252,8 +269,8 @@ fn uncertain_targets(
 }
 
 fn annihilation<'d>(
-    name: &str,
-    word: &str,
+    board: &BoardDefinition,
+    (name, word): (&str, &str),
     ([one, other], zone): (&[Vec<Kind>; 2], &'d [Step]),
     zones: &mut Zones<'d>,
     code: &mut Code,
@@ -264,6 +281,7 @@ fn annihilation<'d>(
     let own = of(&format!("{word}::of(to)"));
     let theirs = of("others");
     let counterparts = of("of_kind(placement, other, placement.of(!color))");
+    let all = board.squares().0;
     let near = of(&format!("of_kind(placement, {one}, placement.of(color))"));
     let _ = write!(
         code.functions,
@@ -306,7 +324,7 @@ fn removed(self, placement: &Placement<Self>, to: Square, _: bool) -> BitsOf<Sel
 
 #[inline]
 fn removes_at(self, placement: &Placement<Self>, kind: Kind, color: Color) -> BitsOf<Self> {{
-    counterpart(kind).map_or(0, |other| {counterparts})
+    counterpart(kind).map_or(0, |other| {counterparts} & {all})
 }}
 
 #[inline]
@@ -335,7 +353,8 @@ fn check_placement(self, placement: &Placement<Self>) -> Result<(), &'static str
     );
 }
 
-/// The zones of all pieces on some squares together, by whole boards that are pushed to both sides.
+/// The zones of all pieces on some squares together, by whole boards that are pushed to both sides. Cells without a
+/// square may be among them, too.
 fn zone(number: usize, steps: &[Step], board: &BoardDefinition, word: &str, code: &mut String) {
     let ranks: BTreeSet<i8> = steps.iter().map(|step| step.ranks.abs()).collect();
     let mut parts = Vec::new();
@@ -355,13 +374,13 @@ fn zone(number: usize, steps: &[Step], board: &BoardDefinition, word: &str, code
         let both = format!("{{ let row = {row}; row << {cells} | row >> {cells} }}");
         parts.push(if rank == 0 { row } else { both });
     }
-    let (all, parts) = (board.squares().0, parts.join(" | "));
+    let parts = parts.join(" | ");
     let _ = write!(
         code,
         "
-#[inline]
+#[inline(always)]
 fn zone_{number}(squares: {word}) -> {word} {{
-    ({parts}) & {all}
+    {parts}
 }}
 "
     );
