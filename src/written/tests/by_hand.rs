@@ -127,10 +127,7 @@ fn kings_that_still_face_each_other_end_a_game() {
 }
 
 /// Knight, 1988: a piece that captures may wear a vest, and moves by it once.
-const PLUNDER: &str = "\
-customPiece1 = a:N\ncustomPiece2 = e:B\ncustomPiece3 = s:R\ncustomPiece4 = d:Q\ncustomPiece5 = v:fmWfceFifmnD\n\
-onCapture = * x * > join?\nonce = n:a b:e r:s q:d p:v\npromotionPawnTypes = {p*}\n\
-doubleStepTypes = {p*}{v*}\nenPassantTypes = {p*}{v*}\nnMoveRuleTypes = {p*}";
+const PLUNDER: &str = include_str!("plunder.ini");
 
 /// J. Kniest, about 1940: what captures becomes what it has captured, kings too.
 const PROTEAN: &str = "onCapture = * x * > victim royal\ndoubleStepTypes = p";

@@ -4,10 +4,7 @@ use crate::explain;
 use crate::unit::changing::{after, findings, moves, moves_from, of_keys};
 
 /// The game of Knight, 1988, where such parts are vests.
-const PLUNDER: &str = "\
-customPiece1 = a:N\ncustomPiece2 = e:B\ncustomPiece3 = s:R\ncustomPiece4 = d:Q\ncustomPiece5 = v:fmWfceFifmnD\n\
-onCapture = * x * > join?\nonce = n:a b:e r:s q:d p:v\npromotionPawnTypes = {p*}\n\
-doubleStepTypes = {p*}{v*}\nenPassantTypes = {p*}{v*}\nnMoveRuleTypes = {p*}";
+const PLUNDER: &str = include_str!("../tests/plunder.ini");
 
 /// The victim's kind or its vest, in place of the own one; what adds no move is not taken.
 #[test]
