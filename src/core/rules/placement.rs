@@ -146,6 +146,7 @@ impl<R: Ruleset> Placement<R> {
     }
 
     /// `[power]`: the squares of the pieces that have it. There may be more of them than powers.
+    #[cfg(feature = "written")]
     #[inline]
     pub(crate) fn by_power(&self) -> &[BitsOf<R>] {
         self.powers.by_number()
