@@ -470,7 +470,12 @@ impl<B: Bits> Ruleset for Written<B> {
         by: Color,
         occupied: B,
     ) -> Option<(B, bool)> {
-        Some(self.0.together.attackers(placement, square, by, occupied))
+        let (holders, pieces) = (placement.by_power(), placement.of(by));
+        let sliders =
+            if self.0.facts.safe_royal_slides { pieces & !placement.royals() } else { pieces };
+        let together = &self.0.together;
+        let found = (pieces, sliders);
+        Some(together.attackers(self.board(), holders, found, (by, square), occupied))
     }
 
     #[inline(always)]

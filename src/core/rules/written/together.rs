@@ -1,9 +1,8 @@
 //! Leaps and slides of all powers together, so that powers need not be asked one by one.
 
-use super::{Written, WrittenBoard};
-use crate::board::{Bits, ByColor, Color, Shape, Square};
+use crate::board::{Bits, ByColor, Color, Geometry, Shape, Square};
 use crate::rules::power::Lines;
-use crate::rules::{Facts, Kind, Piece, Placement, PowerSet, Ruleset, Slot};
+use crate::rules::{Facts, Kind, Piece, PowerSet, Slot};
 
 /// What pieces reach, and by which pieces squares are attacked.
 pub(super) struct Together<B: Bits> {
@@ -88,9 +87,9 @@ impl<B: Bits> Together<B> {
     /// Where a piece captures, where it goes without, and the powers by which it reaches more; `None` if its powers are
     /// not those of its kind.
     #[inline(always)]
-    pub(super) fn reached(
+    pub(super) fn reached<G: Geometry<Bits = B>>(
         &self,
-        board: WrittenBoard<B>,
+        board: G,
         color: Color,
         kind: Kind,
         from: Square,
@@ -119,36 +118,34 @@ impl<B: Bits> Together<B> {
         &self.holders[place * count..][..count]
     }
 
-    /// The pieces that attack a square, and whether others may.
+    /// Those of some pieces of a side that attack a square, and whether others of them may. `holders` has the pieces
+    /// that have each power, and `sliders` those whose slides attack.
     #[inline(always)]
-    pub(super) fn attackers(
+    pub(super) fn attackers<G: Geometry<Bits = B>>(
         &self,
-        placement: &Placement<Written<B>>,
-        square: Square,
-        by: Color,
+        board: G,
+        holders: &[B],
+        (pieces, sliders): (B, B),
+        (by, square): (Color, Square),
         occupied: B,
     ) -> (B, bool) {
-        let (rules, count) = (placement.rules(), self.attacks.len());
+        let count = self.attacks.len();
         let first = (square.index() + usize::from(by == Color::Black) * self.cells) * count;
         let at_best = &self.at_best[first..first + count];
         let mut found = Attack::NONE;
-        for ((attack, holders), best) in self.attacks.iter().zip(placement.by_power()).zip(at_best)
-        {
-            found.add(attack, *holders & *best);
+        for ((attack, holders), best) in self.attacks.iter().zip(holders).zip(at_best) {
+            found.add(attack, *holders & *best & pieces);
         }
-        let pieces = placement.of(by);
-        let may_slide =
-            if rules.facts().safe_royal_slides { !placement.royals() } else { !B::EMPTY };
         let mut attackers = found.leaps;
-        let (rooks, bishops) =
-            (found.slides_as_rook & may_slide, found.slides_as_bishop & may_slide);
-        if !(rooks & pieces).is_empty() {
-            attackers |= Lines::Orthogonal.ride(rules.board(), square, occupied) & rooks;
+        let rooks = found.slides_as_rook & sliders;
+        if !rooks.is_empty() {
+            attackers |= Lines::Orthogonal.ride(board, square, occupied) & rooks;
         }
-        if !(bishops & pieces).is_empty() {
-            attackers |= Lines::Diagonal.ride(rules.board(), square, occupied) & bishops;
+        let bishops = found.slides_as_bishop & sliders;
+        if !bishops.is_empty() {
+            attackers |= Lines::Diagonal.ride(board, square, occupied) & bishops;
         }
-        (attackers & pieces, !(found.other & pieces).is_empty())
+        (attackers, !found.other.is_empty())
     }
 
     /// The memory that it takes, in bytes.
