@@ -76,9 +76,9 @@ fn every_piece_has_its_token_and_name() {
         ("MG", "Hurricane Bomber"),
         ("QG", "Matriarch"),
         ("EG", "Amazon"),
-        ("AB", "Aeroplane-Bishop"),
-        ("ATG", "Aeroplane-Rocket-Pegasus"),
-        ("EN", "Empress-Knight"),
+        ("AB", "Aeroplane + Bishop"),
+        ("ATG", "Aeroplane + Rocket + Pegasus"),
+        ("EN", "Empress + Knight"),
     ] {
         assert_eq!(name(token), expected);
     }
