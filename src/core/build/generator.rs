@@ -16,6 +16,7 @@ mod parts;
 
 use lending::is_one_of;
 use parts::ByKind;
+
 /// The name of the type: the words of the title that make up the name of the game, or that name.
 pub(crate) fn type_name(game: &Definition) -> String {
     let letters = |text: &str| text.chars().filter(char::is_ascii_alphanumeric).collect::<String>();

@@ -517,8 +517,8 @@ pub trait Ruleset: Registered + Copy + Eq + Debug + Send + Sync + 'static {
         true
     }
 
-    /// The pieces that attack a square by some of their powers, and whether others may by the rest, which are left to
-    /// be [asked](Self::is_asked). `None` if all are to be asked.
+    /// The pieces that attack a square by some of their powers, and whether others may by the rest. `None` if all powers
+    /// are to be asked.
     #[inline(always)]
     fn attackers_together(
         self,
