@@ -382,11 +382,9 @@ enum Into {
 
 fn promotions(game: &Definition, powers: &Powers, pawn: Kind) -> Result<Promotions, String> {
     let board = &game.board;
+    let is_meant = |rule: &&Promotion| !rule.into.is_empty() && !rule.region.is_empty();
     let of = |color: Color| -> Option<(Into, u8)> {
-        let rules: Vec<&Promotion> =
-            game.promotion[color].iter().filter(|rule| !rule.into.is_empty()).collect();
-        let rules: Vec<&Promotion> =
-            rules.into_iter().filter(|rule| !rule.region.is_empty()).collect();
+        let rules: Vec<&Promotion> = game.promotion[color].iter().filter(is_meant).collect();
         let rank_of = |rank: &u8| rank_of(board, color, *rank);
         match rules[..] {
             [first, ..]

@@ -266,41 +266,24 @@ impl<R: Ruleset> Position<R> {
     /// The squares of the pieces of `by` that attack a square if these squares are occupied.
     #[inline]
     pub fn attackers(&self, square: Square, by: Color, occupied: BitsOf<R>) -> BitsOf<R> {
-        let together = self.rules().attackers_together(&self.placement, square, by, occupied);
-        let mut attackers = match together {
-            Some((attackers, false)) => attackers,
-            Some((attackers, true)) => attackers | self.attackers_by_rest(square, by, occupied),
-            None => self.attackers_by_each(square, by, occupied),
-        };
+        let pieces = self.placement.of(by);
+        let (mut attackers, may_be_more) =
+            self.rules().attackers_together(&self.placement, square, by, occupied);
+        if may_be_more {
+            for_each_power!(R; self.rules().slots(), |POWER| {
+                let holders = self.attackers_with(POWER, POWER.passes_squares(), pieces, by, square);
+                if !holders.is_empty() {
+                    let from = POWER.attackers(self.board(), !by, square, occupied) & holders;
+                    attackers |= self.shunning(POWER, square, from, |shunned| {
+                        POWER.attackers(self.board(), !by, square, occupied & !shunned)
+                    });
+                }
+            });
+        }
         if self.has_royal_slides() && self.king_slides_to(square, by, occupied) {
-            attackers |= self.placement.of(by) & self.placement.royals();
+            attackers |= pieces & self.placement.royals();
         }
         attackers
-    }
-
-    /// The pieces of `by` that attack a square, as each power says.
-    #[inline(always)]
-    fn attackers_by_each(&self, square: Square, by: Color, occupied: BitsOf<R>) -> BitsOf<R> {
-        let pieces = self.placement.of(by);
-        let mut attackers = BitsOf::<R>::EMPTY;
-        for_each_power!(R; self.rules().slots(), |POWER| {
-            let holders = self.attackers_with(POWER, POWER.passes_squares(), pieces, by, square);
-            if !holders.is_empty() {
-                let from = POWER.attackers(self.board(), !by, square, occupied) & holders;
-                attackers |= self.shunning(POWER, square, from, |shunned| {
-                    POWER.attackers(self.board(), !by, square, occupied & !shunned)
-                });
-            }
-        });
-        attackers
-    }
-
-    /// The same.
-    ///
-    /// Not inlined, so that those which need not come here have short ways.
-    #[inline(never)]
-    fn attackers_by_rest(&self, square: Square, by: Color, occupied: BitsOf<R>) -> BitsOf<R> {
-        self.attackers_by_each(square, by, occupied)
     }
 
     /// Whether a piece of `by` attacks a square if these squares are occupied.

@@ -95,7 +95,8 @@ impl<R: Ruleset, F: FnMut(Move) -> ControlFlow<()>> Listener<R> for ForEach<F> {
         kind: Kind,
         to: BitsOf<R>,
     ) -> ControlFlow<()> {
-        let unchanged = position.unchanged(from, kind);
+        let (us, occupied) = (position.side_to_move, position.placement.occupied());
+        let unchanged = position.rules().unchanged(kind, us, from, occupied);
         for to in to.squares() {
             if unchanged.has(to) {
                 (self.0)(Move::new(from, to, kind))?;
@@ -203,12 +204,6 @@ impl<R: Ruleset> Position<R> {
             count += self.becomes(from, to, kind).len() as u64;
         }
         count
-    }
-
-    /// What the ruleset says of squares where a piece stays what it is.
-    #[inline(always)]
-    fn unchanged(&self, from: Square, kind: Kind) -> BitsOf<R> {
-        self.rules().unchanged(kind, self.side_to_move, from, self.placement.occupied())
     }
 
     /// Sends the legal moves of a scope to a listener until it breaks. `guard` is that of the
@@ -543,22 +538,13 @@ impl<R: Ruleset> Position<R> {
         barriers: BitsOf<R>,
     ) -> (BitsOf<R>, BitsOf<R>) {
         let us = self.side_to_move;
-        let (captures, mut quiets) =
-            match self.rules().reached_together(us, kind, from, occupied | barriers) {
-                Some((captures, quiets, rest)) if rest.is_empty() => (captures, quiets),
-                Some((captures, quiets, rest)) => {
-                    let by_rest = self.reach_by_rest(rest, from, occupied, barriers);
-                    (captures | by_rest.0, quiets | by_rest.1)
-                }
-                None if R::FACTS.is_none() => {
-                    let powers = self.placement.powers_at(from, kind);
-                    self.reach_by_rest(powers, from, occupied, barriers)
-                }
-                None => {
-                    let powers = self.placement.powers_at(from, kind);
-                    self.reach_by(powers, from, occupied, barriers)
-                }
-            };
+        let (mut captures, mut quiets, rest) =
+            self.rules().reached_together(&self.placement, from, us, kind, occupied | barriers);
+        if R::FACTS.is_some() || !rest.is_empty() {
+            let by_rest = self.reach_by(rest, from, occupied, barriers);
+            captures |= by_rest.0;
+            quiets |= by_rest.1;
+        }
         if self.rules().steps_by_itself(&self.placement, from) {
             quiets |= self.rules().double_steps(us, kind, from, occupied | barriers);
         }
@@ -599,20 +585,6 @@ impl<R: Ruleset> Position<R> {
             }
         });
         (captures, quiets)
-    }
-
-    /// The same.
-    ///
-    /// Not inlined, so that those which need not come here have short ways.
-    #[inline(never)]
-    fn reach_by_rest(
-        &self,
-        powers: PowerSet,
-        from: Square,
-        occupied: BitsOf<R>,
-        barriers: BitsOf<R>,
-    ) -> (BitsOf<R>, BitsOf<R>) {
-        self.reach_by(powers, from, occupied, barriers)
     }
 
     /// Whether a piece is a king in check that has to [stay](Ruleset::checked_king_stays) rather than go to a square.

@@ -196,7 +196,11 @@ impl<R: Ruleset> Position<R> {
             count: Some(self.state.count())
                 .filter(|count| count.limit > 0)
                 .map(|Count { limit, plies }| (limit, plies)),
-            state: if self.state.packed() == 0 { String::new() } else { self.state.text() },
+            state: if self.state.packed() == 0 {
+                String::new()
+            } else {
+                self.rules().state_text(self.state)
+            },
             ..Setup::empty(self.board().shape())
         };
         let is_listed = self.rules().hands().is_some_and(|rules| !rules.unlimited);

@@ -480,17 +480,17 @@ pub trait Ruleset: Registered + Copy + Eq + Debug + Send + Sync + 'static {
         !BitsOf::<Self>::EMPTY
     }
 
-    /// Where a piece captures, and where it goes without, by some powers of its kind, and those that are left to be
-    /// asked. `None` if its powers are not those of its kind.
+    /// Where a piece captures, and where it goes without, by some of its powers, and the rest, which are to be asked.
     #[inline(always)]
     fn reached_together(
         self,
+        placement: &Placement<Self>,
+        from: Square,
         _color: Color,
-        _kind: Kind,
-        _from: Square,
+        kind: Kind,
         _occupied: BitsOf<Self>,
-    ) -> Option<(BitsOf<Self>, BitsOf<Self>, PowerSet)> {
-        None
+    ) -> (BitsOf<Self>, BitsOf<Self>, PowerSet) {
+        (Bits::EMPTY, Bits::EMPTY, placement.powers_at(from, kind))
     }
 
     /// `[power]`: the squares on which a piece has it, in a written game.
@@ -517,8 +517,7 @@ pub trait Ruleset: Registered + Copy + Eq + Debug + Send + Sync + 'static {
         true
     }
 
-    /// The pieces that attack a square by some of their powers, and whether others may by the rest. `None` if all powers
-    /// are to be asked.
+    /// The pieces that attack a square by some powers, and whether others may by the rest.
     #[inline(always)]
     fn attackers_together(
         self,
@@ -526,8 +525,8 @@ pub trait Ruleset: Registered + Copy + Eq + Debug + Send + Sync + 'static {
         _square: Square,
         _by: Color,
         _occupied: BitsOf<Self>,
-    ) -> Option<(BitsOf<Self>, bool)> {
-        None
+    ) -> (BitsOf<Self>, bool) {
+        (Bits::EMPTY, true)
     }
 
     /// The squares to which a piece steps twice in one direction, if they are empty, or three times if the game
@@ -695,6 +694,11 @@ pub trait Ruleset: Registered + Copy + Eq + Debug + Send + Sync + 'static {
     /// Reads that field, which is empty if the FEN has none.
     fn read_state(self, field: &str) -> Option<Self::State> {
         if field.is_empty() { Some(Self::State::default()) } else { Self::State::parse(field) }
+    }
+
+    /// The seventh field of the FEN for a state.
+    fn state_text(self, state: Self::State) -> String {
+        state.text()
     }
 
     /// Whether the state counts the checks that are given.

@@ -165,23 +165,6 @@ impl<B: Bits> Course<B> {
             Blocked::Never(_) => self.at_best[color][from],
             Blocked::Slide(Lines::Orthogonal) => Lines::Orthogonal.ride(board, from, occupied),
             Blocked::Slide(_) => Lines::Diagonal.ride(board, from, occupied),
-            _ => self.rare_targets(board, color, from, occupied),
-        }
-    }
-
-    /// The same of what few games have.
-    ///
-    /// Not inlined, so that the others have short ways.
-    #[inline(never)]
-    fn rare_targets<G: Geometry<Bits = B>>(
-        &self,
-        board: G,
-        color: Color,
-        from: Square,
-        occupied: B,
-    ) -> B {
-        match &self.blocked {
-            Blocked::Never(_) | Blocked::Slide(_) => B::EMPTY,
             Blocked::Ride(ride) => ride.targets(color, from, occupied),
             Blocked::Hop(lines) => lines.hop(board, from, occupied),
             Blocked::Cannon(ride) => ride.over_a_hurdle(color, from, occupied),

@@ -156,7 +156,7 @@ impl Closure {
                 capture(other, own)?;
             }
             for rules in &handicapped {
-                let fitting = |kind: Compound| (kind, ChangeKeys::fits_of(rules, kind));
+                let fitting = |kind: Compound| (kind, Fits::of(rules, kind));
                 let own = fitting(kind);
                 for other in others.iter().map(|(other, _)| fitting(*other)) {
                     for (mover, victim) in [(own, other), (other, own)] {

@@ -17,8 +17,7 @@ use crate::{ByColor, Color, Square};
 
 use crate::read::betza::{self, Moves};
 use crate::read::compound::{
-    CaptureRule, ChangeKeys, Compound, Fits, Item, Letters, Makes, Morph, Parts, Pieces, Set,
-    Verdict, Victims,
+    CaptureRule, Compound, Fits, Item, Letters, Makes, Morph, Parts, Pieces, Set, Verdict, Victims,
 };
 use crate::read::contacts::ContactRule;
 use crate::read::diagnostic::{Place, Report, quoted};
@@ -582,8 +581,7 @@ impl<'d> Kinds<'d> {
     /// What handicaps make of captures.
     pub(crate) fn handicaps(&self, places: &Places<'_, '_>, report: &mut Report) -> Handicaps {
         let keys = &self.draft.changes;
-        let mut letters: Vec<char> = keys.handicaps.iter().map(|(letter, _)| *letter).collect();
-        letters.sort_unstable();
+        let letters = keys.handicap_letters();
         let captured: Vec<_> =
             keys.handicapped().iter().map(|rules| self.captured_by(rules)).collect();
         let plain = self.captured_by(&keys.on_capture);
@@ -615,7 +613,7 @@ impl<'d> Kinds<'d> {
 
     /// `[mover][victim]`: what captures make by these rules.
     fn captured_by(&self, rules: &[CaptureRule]) -> Vec<Vec<Vec<Kind>>> {
-        let fits = |&kind: &Compound| (kind, ChangeKeys::fits_of(rules, kind));
+        let fits = |&kind: &Compound| (kind, Fits::of(rules, kind));
         let all: Vec<(Compound, Fits)> = self.all.iter().map(fits).collect();
         let by_victim =
             |&mover| all.iter().map(|&victim| self.outcomes(rules, mover, victim)).collect();

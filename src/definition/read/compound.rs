@@ -283,7 +283,8 @@ pub(crate) struct Fits {
 }
 
 impl Fits {
-    fn of(rules: &[CaptureRule], piece: Compound) -> Self {
+    /// For which of these rules a piece is the mover, and for which a victim.
+    pub(crate) fn of(rules: &[CaptureRule], piece: Compound) -> Self {
         let mut fits = Self::default();
         for (index, rule) in rules.iter().enumerate() {
             fits.mover |= u64::from(rule.movers.has(piece)) << index;
@@ -458,11 +459,17 @@ impl ChangeKeys {
         change.is_some_and(|change| change.into.is_none())
     }
 
+    /// The letters of the handicaps in their order.
+    pub(crate) fn handicap_letters(&self) -> Vec<char> {
+        let mut letters: Vec<char> = self.handicaps.iter().map(|(letter, _)| *letter).collect();
+        letters.sort_unstable();
+        letters
+    }
+
     /// The rules for captures of a side for each set of handicaps but none: bit `n` of the place in the list plus one is
     /// the handicap of number `n`, in the order of the letters.
     pub(crate) fn handicapped(&self) -> Vec<Vec<CaptureRule>> {
-        let mut letters: Vec<char> = self.handicaps.iter().map(|(letter, _)| *letter).collect();
-        letters.sort_unstable();
+        let letters = self.handicap_letters();
         let rules = |set: usize| {
             let has = |letter: &char| {
                 letters.iter().position(|one| one == letter).is_some_and(|bit| set >> bit & 1 != 0)
@@ -471,11 +478,6 @@ impl ChangeKeys {
             own.flat_map(|(_, rules)| rules).chain(&self.on_capture).cloned().collect()
         };
         (1..1 << letters.len()).map(rules).collect()
-    }
-
-    /// For which of these rules for captures a piece is the mover, and for which a victim, as bits.
-    pub(crate) fn fits_of(rules: &[CaptureRule], piece: Compound) -> Fits {
-        Fits::of(rules, piece)
     }
 
     /// For which rules of `onCapture` a piece is the mover, and for which a victim, as bits.

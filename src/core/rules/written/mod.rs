@@ -36,8 +36,10 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 
 use super::Hands as _;
+use super::State as _;
 use super::definition::{
-    self, CastleDefinition, DeadDraw, Definition, EnPassantRule, KindDefinition, Region, Step,
+    self, CastleDefinition, DeadDraw, Definition, EnPassantRule, Handicaps, KindDefinition, Region,
+    Step,
 };
 use super::power::flies;
 use super::registered::Registered;
@@ -60,7 +62,6 @@ use promotion::Promotions;
 use together::Together;
 
 pub use games::{AnyWritten, WrittenGame};
-use state::HandicapsOf;
 pub use state::WrittenState;
 pub use unplayable::Unplayable;
 
@@ -288,7 +289,7 @@ impl<B: Bits> Ruleset for Written<B> {
     #[inline]
     fn becomes(self, landing: Landing<'_, Self>) -> Becomes {
         let Landing { state, color, mover, from, to, victims, full } = landing;
-        let set = state.handicaps.sets[color];
+        let set = state.handicaps[color];
         let changing = self.0.changing.as_ref();
         let promotions = &self.0.promotions;
         let is_simple = promotions.stuck.is_empty() && !promotions.from[color].has(from);
@@ -313,7 +314,7 @@ impl<B: Bits> Ruleset for Written<B> {
     fn becomes_in_passing(self, landing: Landing<'_, Self>) -> Becomes {
         let Landing { state, color, mover, to, victims, .. } = landing;
         let Some(changing) = &self.0.changing else { return Becomes::one(mover) };
-        let set = state.handicaps.sets[color];
+        let set = state.handicaps[color];
         if changing.vanishes(mover, victims) {
             return Becomes::one(mover);
         }
@@ -454,12 +455,16 @@ impl<B: Bits> Ruleset for Written<B> {
     #[inline(always)]
     fn reached_together(
         self,
+        placement: &Placement<Self>,
+        from: Square,
         color: Color,
         kind: Kind,
-        from: Square,
         occupied: B,
-    ) -> Option<(B, B, PowerSet)> {
-        self.0.together.reached(self.board(), color, kind, from, occupied)
+    ) -> (B, B, PowerSet) {
+        let together = &self.0.together;
+        together
+            .reached(self.board(), color, kind, from, occupied)
+            .unwrap_or_else(|| (B::EMPTY, B::EMPTY, placement.powers_at(from, kind)))
     }
 
     #[inline(always)]
@@ -469,13 +474,12 @@ impl<B: Bits> Ruleset for Written<B> {
         square: Square,
         by: Color,
         occupied: B,
-    ) -> Option<(B, bool)> {
+    ) -> (B, bool) {
         let (holders, pieces) = (placement.by_power(), placement.of(by));
         let sliders =
             if self.0.facts.safe_royal_slides { pieces & !placement.royals() } else { pieces };
-        let together = &self.0.together;
-        let found = (pieces, sliders);
-        Some(together.attackers(self.board(), holders, found, (by, square), occupied))
+        let (together, board) = (&self.0.together, self.board());
+        together.attackers(board, holders, (pieces, sliders), (by, square), occupied)
     }
 
     #[inline(always)]
@@ -624,7 +628,7 @@ impl<B: Bits> Ruleset for Written<B> {
 
     fn read_state(self, field: &str) -> Option<WrittenState> {
         if !self.counts_checks() && !field.is_empty() {
-            let handicaps = HandicapsOf::read(field, &self.0.handicaps)?;
+            let handicaps = Handicaps::read(field, &self.0.handicaps)?;
             return Some(WrittenState { handicaps, ..WrittenState::default() });
         }
         let checks = if field.is_empty() {
@@ -633,6 +637,14 @@ impl<B: Bits> Ruleset for Written<B> {
             ChecksLeft::read(field, self.0.checks_to_win)?
         };
         Some(WrittenState { checks, ..WrittenState::default() })
+    }
+
+    fn state_text(self, state: WrittenState) -> String {
+        if state.handicaps == ByColor::default() {
+            state.text()
+        } else {
+            Handicaps::text(state.handicaps, &self.0.handicaps)
+        }
     }
 
     #[inline(always)]

@@ -3,41 +3,17 @@
 use super::checks::ChecksLeft;
 use crate::board::ByColor;
 use crate::rules::State;
-use crate::rules::definition::{Count, Handicaps};
+use crate::rules::definition::Count;
 
 /// What a position keeps of its past.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct WrittenState {
     pub(super) checks: ChecksLeft,
-    pub(super) handicaps: HandicapsOf,
+    /// The set of handicaps of each side. In a game of handicaps, no checks are counted.
+    pub(super) handicaps: ByColor<u8>,
     pub(super) pause: Pause,
     /// How far a side with few pieces has counted.
     pub(super) count: Count,
-}
-
-/// What handicaps each side has. In a game of handicaps, no checks are counted.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct HandicapsOf {
-    pub(super) sets: ByColor<u8>,
-    /// The letters of the game's handicaps if a side has one, else all zero.
-    letters: [u8; Handicaps::MOST],
-}
-
-impl HandicapsOf {
-    /// Reads the field of a FEN of a game in which handicaps have these letters.
-    pub(super) fn read(field: &str, letters: &str) -> Option<Self> {
-        let sets = Handicaps::read(field, letters)?;
-        let mut all = Self { sets, ..Self::default() };
-        if sets != ByColor::default() {
-            all.letters.iter_mut().zip(letters.bytes()).for_each(|(known, letter)| *known = letter);
-        }
-        Some(all)
-    }
-
-    fn text(self) -> String {
-        let letters = self.letters.into_iter().filter(|letter| *letter != 0);
-        Handicaps::text(self.sets, &letters.map(char::from).collect::<String>())
-    }
 }
 
 /// What counts for the end of a game in which nothing happens. No FEN has it, and for repetitions it does not matter.
@@ -71,17 +47,11 @@ impl State for WrittenState {
     }
 
     fn text(self) -> String {
-        if self.handicaps != HandicapsOf::default() {
-            self.handicaps.text()
-        } else if self.checks == ChecksLeft::default() {
-            String::new()
-        } else {
-            self.checks.text()
-        }
+        if self.checks == ChecksLeft::default() { String::new() } else { self.checks.text() }
     }
 
     fn packed(self) -> u64 {
-        let ByColor([white, black]) = self.handicaps.sets;
+        let ByColor([white, black]) = self.handicaps;
         self.checks.packed() | u64::from(white) << 16 | u64::from(black) << 24
     }
 
